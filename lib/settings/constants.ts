@@ -9,6 +9,7 @@ export const sections = [
   "tax",
   "messages",
   "festivals",
+  "security",
 ] as const;
 export type Section = (typeof sections)[number];
 

@@ -120,4 +120,5 @@ export const defaultSettings: SettingValues = {
   },
   messages: messageSettings.parse({}),
   festivals: [],
+  security: { requireSecondFactor: false },
 };

@@ -75,6 +75,7 @@ export const settingsForm = z.preprocess(
     z.object({ section: z.literal("tax"), version, value: settingSchemas.tax }),
     z.object({ section: z.literal("messages"), version, value: settingSchemas.messages }),
     z.object({ section: z.literal("festivals"), version, value: settingSchemas.festivals }),
+    z.object({ section: z.literal("security"), version, value: settingSchemas.security }),
   ]),
 );
 

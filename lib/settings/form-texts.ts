@@ -62,6 +62,7 @@ export const fieldLabels = {
     closesAt: "Orders close",
     sweets: "Sweets",
   },
+  security: { requireSecondFactor: "Everybody who works here needs a second factor" },
 } as const satisfies Record<Section, Record<string, string>>;
 
 /** The empty row of each list, by the list's path without indexes, with the field that gets the focus. */

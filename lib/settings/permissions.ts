@@ -5,8 +5,8 @@ import { type Section, sections } from "./constants";
 /** Sections that say when and for what the shop is open: the permission `opening`. */
 const opening: readonly Section[] = ["pause", "notice", "windows", "festivals"];
 
-/** Sections that are an owner's own, never a key's: where money goes to, and what the law wants. */
-const ownersOnly: readonly Section[] = ["payments", "tax"];
+/** Sections that are an owner's own, never a key's: where money goes to, what the law wants, and who gets in. */
+const ownersOnly: readonly Section[] = ["payments", "tax", "security"];
 
 const permissionFor = (section: Section, right: "read" | "write"): Permission =>
   opening.includes(section) ? `opening:${right}` : `settings:${right}`;

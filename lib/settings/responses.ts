@@ -30,6 +30,7 @@ const values = {
   tax: settingSchemas.tax.meta({ id: "TaxSettings", examples: [defaultSettings.tax] }),
   messages: settingSchemas.messages.meta({ id: "MessageSettings", examples: [defaultSettings.messages] }),
   festivals: settingSchemas.festivals.meta({ id: "FestivalSettings", examples: [[festivalExample]] }),
+  security: settingSchemas.security.meta({ id: "SecuritySettings", examples: [defaultSettings.security] }),
 } satisfies Record<Section, z.ZodType>;
 
 const version = count.meta({ description: "0 while the section has its default" });

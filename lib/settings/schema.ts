@@ -244,6 +244,11 @@ export const festivalSettings = z
   .max(bounds.festivals)
   .refine((festivals) => unique(festivals.map(({ slug }) => slug)), "Two festivals have the same address");
 
+/** `security`: how those get in who work for the shop. */
+const securitySettings = z.object({
+  requireSecondFactor: z.boolean().meta({ description: "Staff without a second factor can do nothing but set one up" }),
+});
+
 /** The schema of each section's value. */
 export const settingSchemas = {
   shop: shopSettings,
@@ -255,6 +260,7 @@ export const settingSchemas = {
   tax: taxSettings,
   messages: messageSettings,
   festivals: festivalSettings,
+  security: securitySettings,
 } as const;
 export type SettingValues = { [Name in keyof typeof settingSchemas]: z.output<(typeof settingSchemas)[Name]> };
 

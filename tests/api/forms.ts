@@ -30,7 +30,19 @@ export async function sendForm(
   cookie = "",
   at = base,
 ): Promise<Response> {
-  const forms = (await page(path, cookie, at)).match(/<form\b.*?<\/form>/gs) ?? [];
+  return sendFormOf(await page(path, cookie, at), path, field, values, cookie, at);
+}
+
+/** The same with the form of a page that was answered to another one. */
+export async function sendFormOf(
+  html: string,
+  path: string,
+  field: string,
+  values: Record<string, string>,
+  cookie = "",
+  at = base,
+): Promise<Response> {
+  const forms = html.match(/<form\b.*?<\/form>/gs) ?? [];
   const form = forms.find((html) => html.includes(`name="${field}"`));
   if (!form) throw new Error(`${path} has no form with ${field}`);
   const body = new FormData();

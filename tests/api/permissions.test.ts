@@ -69,6 +69,7 @@ const needs: Record<string, string> = {
   "post /api/admin/staff": "staff:write",
   "put /api/admin/staff/{id}": "staff:write",
   "post /api/admin/staff/{id}/link": "staff:write",
+  "delete /api/admin/staff/{id}/second-factor": "staff:write",
   "get /api/admin/keys": "keys:read",
   "post /api/admin/keys": "keys:write",
   "delete /api/admin/keys/{id}": "keys:write",
@@ -261,7 +262,7 @@ describe("beyond the operation", () => {
   });
 
   test("a section outside the opening is an owner's, whatever was sent", async () => {
-    const sections = ["shop", "areas", "payments", "tax", "messages"];
+    const sections = ["shop", "areas", "payments", "tax", "messages", "security"];
     for (const section of sections) {
       const { body } = await call("PUT", `/admin/settings/${section}`, {
         token: manager,
@@ -278,7 +279,7 @@ describe("beyond the operation", () => {
     const { key } = await aKey(["settings:write"]);
     const { body } = await call("GET", "/admin/settings", { token: key });
     expect(Object.keys(body).sort()).toEqual(["areas", "messages", "shop"]);
-    for (const section of ["payments", "tax"]) {
+    for (const section of ["payments", "tax", "security"]) {
       const refused = await call("PUT", `/admin/settings/${section}`, { token: key, body: {} });
       expect([section, refused.body.code]).toEqual([section, "permission"]);
     }

@@ -42,7 +42,18 @@ describe("a section", () => {
     const { values, versions, revision } = await currentSettings();
     expect([values.notice, versions, revision]).toEqual([
       later,
-      { shop: 0, areas: 0, windows: 0, pause: 0, notice: 2, payments: 0, tax: 0, messages: 0, festivals: 0 },
+      {
+        shop: 0,
+        areas: 0,
+        windows: 0,
+        pause: 0,
+        notice: 2,
+        payments: 0,
+        tax: 0,
+        messages: 0,
+        festivals: 0,
+        security: 0,
+      },
       2,
     ]);
   });

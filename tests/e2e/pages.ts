@@ -42,6 +42,7 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin?tab=settings&section=payments",
     "/admin?tab=settings&section=tax",
     "/admin?tab=settings&section=messages",
+    "/admin?tab=settings&section=security",
     "/admin/customers",
     "/admin/staff",
     "/admin/keys",

@@ -173,6 +173,17 @@ function MessageFields() {
   );
 }
 
+/** Whether staff need a second factor. */
+const SecurityFields = () => (
+  <div>
+    <Fields fields={[{ name: "requireSecondFactor", kind: "check" }]} />
+    <p className="text-muted mt-2 max-w-prose">
+      Whoever has none can only set one up, you included, from the moment that you save this; and keys that such a
+      person has made do nothing until then.
+    </p>
+  </div>
+);
+
 /** The fields of each section. Festivals choose among the sweets. */
 export const fieldsOf: Record<Section, (props: { sweets: readonly SweetName[] }) => React.ReactNode> = {
   shop: ShopFields,
@@ -184,4 +195,5 @@ export const fieldsOf: Record<Section, (props: { sweets: readonly SweetName[] })
   tax: TaxFields,
   messages: MessageFields,
   festivals: FestivalFields,
+  security: SecurityFields,
 };

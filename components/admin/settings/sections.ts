@@ -49,6 +49,11 @@ export const sectionLooks: Record<Section, { title: string; icon: IconName; abou
     icon: "flame",
     about: "Days that are ordered for long before, with the sweets that are made for them.",
   },
+  security: {
+    title: "Security",
+    icon: "badge-check",
+    about: "How those get in who work for the shop.",
+  },
 };
 
 /** The section of the query parameter `section`; one that is unknown, or not for this person, is the first of those that are. */
