@@ -220,7 +220,8 @@ export async function recordRefund(
     reason,
     byUserId: actor.id,
   });
-  const text = `paid ${formatPaise(paise)} back for order #${orderId}: ${reason}`;
+  // The reason goes with the customer's account, so it is not repeated here.
+  const text = `paid ${formatPaise(paise)} back for order #${orderId}`;
   await recordAudit(tx, actor, { noun: "refunds", nounId: orderId, action: "refund", text });
   return { total, received, refunded };
 }

@@ -258,6 +258,9 @@ test("the dashboard's actions lead to their screens, and name what waits", () =>
     "/admin?tab=products&sort=stock%3Aasc",
     "/admin/enquiries",
     "/admin/messages",
+    "/admin/staff",
+    "/admin/keys",
+    "/admin/audit",
   ]);
   rerender(<QuickActions enquiries={0} messages={0} mails payments={{ late: 0, claimed: 0, toRefund: 0 }} />);
   expect(screen.getByText("Prepare, ship and complete")).toBeVisible();

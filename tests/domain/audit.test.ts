@@ -78,7 +78,7 @@ test("an order: its status and corrections from the order's own history, and its
       `recorded ₹60 received for order #${id} by cash`,
       `packed order #${id}`,
       `set order #${id} from Pending to Processing`,
-      `paid ₹10 back for order #${id}: Late`,
+      `paid ₹10 back for order #${id}`,
     ]
       .map((text) => `${actor.name} ${text}`)
       .sort(),
