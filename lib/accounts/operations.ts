@@ -69,11 +69,9 @@ export const logout = operation({
 export const readUser = read({
   by: "session",
   run: async ({ actor }) => ({
-    user: {
-      ...commands.toUserView(actor),
-      staff: actor.staff,
-      permissions: isStaffMember(actor) ? [...permissionsOfActor(actor)] : null,
-    },
+    user: commands.toUserView(actor),
+    staff: actor.staff,
+    permissions: isStaffMember(actor) ? [...permissionsOfActor(actor)] : null,
   }),
 });
 

@@ -15,19 +15,20 @@ export const signedInResponse = z
 /** `GET /auth/me`: who is signed in, with what staff may do. */
 export const meResponse = z
   .object({
-    user: userResponse.extend({
-      staff: z.enum(staffKinds).nullable().meta({ description: "What an admin is for the shop; null for customers" }),
-      permissions: z
-        .array(z.enum(permissions))
-        .nullable()
-        .meta({ description: "What this person may do, both words of what may be written; null for customers" }),
-    }),
+    user: userResponse,
+    staff: z.enum(staffKinds).nullable().meta({ description: "What an admin is for the shop; null for customers" }),
+    permissions: z
+      .array(z.enum(permissions))
+      .nullable()
+      .meta({ description: "What this person may do, both words of what may be written; null for customers" }),
   })
   .meta({
     id: "Me",
     examples: [
       {
-        user: { id: 7, name: "Asha Rao", email: "asha@example.com", role: "customer", staff: null, permissions: null },
+        user: { id: 7, name: "Asha Rao", email: "asha@example.com", role: "customer" },
+        staff: null,
+        permissions: null,
       },
     ],
   });

@@ -102,12 +102,12 @@ export async function runRequest<Answer>(
   const { session, headers } = edge;
   const deadline = deadlines[session];
   const identified = await within(deadline, edge.identify());
-  context.actor = identified.actor;
   const isKey = identified.actor.kind === "key";
   // A program has a limit of its own instead of those by address.
   if (identified.actor.kind === "key")
     context.allowance = await within(deadline, consume("key", String(identified.actor.id)));
   authorise(by, identified.actor);
+  context.actor = identified.actor;
   if (writes && identified.byCookie) assertSameOrigin(headers);
 
   const count = async (name: LimitName) => {

@@ -20,7 +20,7 @@ describe("account", () => {
     expect(signedIn.body.accessToken).not.toBe(made.body.accessToken);
 
     const me = { token: signedIn.body.accessToken };
-    expect((await call("GET", "/auth/me", me)).body).toEqual({ user });
+    expect((await call("GET", "/auth/me", me)).body).toEqual({ user, staff: null, permissions: null });
     expect((await call("POST", "/auth/logout", me)).body).toEqual({ message: "Logged out." });
     expect((await call("GET", "/auth/me", me)).status).toBe(401);
     expect((await call("GET", "/auth/me", { token: made.body.accessToken })).status).toBe(200);

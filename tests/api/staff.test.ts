@@ -141,7 +141,7 @@ describe("whoever is changed or switched off", () => {
       expect((await call("POST", `/admin/staff/${id}/link`, { token: await anAdmin() })).status).toBe(404);
     }
     const { body } = await call("GET", "/auth/me", { token: customer.token });
-    expect(body.user).toMatchObject({ role: "customer", staff: null, permissions: null });
+    expect(body).toMatchObject({ user: { role: "customer" }, staff: null, permissions: null });
   });
 });
 
