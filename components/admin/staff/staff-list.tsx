@@ -71,12 +71,12 @@ export function StaffList({ staff, ownId, actions }: { staff: StaffRow[]; ownId:
 function KindForm({ row, action }: { row: StaffRow; action: MessageAction }) {
   const { posted, message, pending, formProps } = useActionForm(action, actionToasts("Failed to change the account"));
   return (
-    <form {...formProps} className="flex flex-wrap gap-2">
+    <form {...formProps} className="flex flex-wrap gap-2 min-w-0 max-w-full">
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="active" value={String(row.active)} />
       <select
         key={row.staff}
-        className="input !w-auto"
+        className="input !w-auto max-w-full min-w-0"
         name="staff"
         defaultValue={row.staff}
         aria-label={`What ${row.name} does`}
