@@ -143,7 +143,15 @@ function LinkForm({ row: { name, invited }, action, fields }: LinkFormProps) {
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <Button type="submit" kind="outline" size="sm" pending={pending} aria-label={`${text} for ${name}`}>
+        <Button
+          type="submit"
+          kind="outline"
+          size="sm"
+          // With large letters on a phone it takes two lines.
+          className="!whitespace-normal"
+          pending={pending}
+          aria-label={`${text} for ${name}`}
+        >
           {text}
         </Button>
         {message && <FormError>{message}</FormError>}
