@@ -62,7 +62,7 @@ export function StaffList({ staff, ownId, actions }: { staff: StaffRow[]; ownId:
     },
   ];
   return (
-    <div className="border border-border bg-surface mt-4">
+    <div className="border border-border bg-surface mt-4 overflow-x-auto">
       <Table className="table-stack" aria-label="Staff" columns={columns} rows={staff} keyOf={({ id }) => id} />
     </div>
   );
@@ -71,12 +71,12 @@ export function StaffList({ staff, ownId, actions }: { staff: StaffRow[]; ownId:
 function KindForm({ row, action }: { row: StaffRow; action: MessageAction }) {
   const { posted, message, pending, formProps } = useActionForm(action, actionToasts("Failed to change the account"));
   return (
-    <form {...formProps} className="flex flex-wrap gap-2 min-w-0 max-w-full">
+    <form {...formProps} className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="active" value={String(row.active)} />
       <select
         key={row.staff}
-        className="input !w-auto max-w-full min-w-0"
+        className="input !w-auto"
         name="staff"
         defaultValue={row.staff}
         aria-label={`What ${row.name} does`}
@@ -143,15 +143,7 @@ function LinkForm({ row: { name, invited }, action, fields }: LinkFormProps) {
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <Button
-          type="submit"
-          kind="outline"
-          size="sm"
-          // With large letters on a phone it takes two lines.
-          className="!whitespace-normal"
-          pending={pending}
-          aria-label={`${text} for ${name}`}
-        >
+        <Button type="submit" kind="outline" size="sm" pending={pending} aria-label={`${text} for ${name}`}>
           {text}
         </Button>
         {message && <FormError>{message}</FormError>}
