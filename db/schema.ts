@@ -24,7 +24,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { auditAuthors, nouns, type Permission, sessionKinds, staffKinds, userRoles } from "@/lib/auth/constants";
+import {
+  auditAuthors,
+  type Changes,
+  nouns,
+  type Permission,
+  sessionKinds,
+  staffKinds,
+  userRoles,
+} from "@/lib/auth/constants";
 import { prepHoursBounds } from "@/lib/catalogue/constants";
 import { CAKE_PREP_HOURS, deliveryMethods, placePools, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
 import { messageKinds, ownerKinds } from "@/lib/message-kinds";
@@ -37,7 +45,7 @@ import { enquiryKinds } from "../lib/enquiries/constants";
 import { documentKinds, MAX_NUMBER } from "../lib/invoices/constants";
 import { channels, recordedFields, statuses } from "../lib/orders/constants";
 import { orderPaymentStates, paymentMethods, paymentStates } from "../lib/payments/constants";
-import { sections } from "../lib/settings/constants";
+import { openingSections, sections } from "../lib/settings/constants";
 import { ledgerReasons } from "../lib/stock/constants";
 import { isoOf } from "./moment";
 
@@ -167,6 +175,21 @@ export const apiKeys = pgTable(
   (t) => [index("api_keys_maker").on(t.madeBy)],
 );
 
+/** What the audit log and the view of it have in common. */
+const auditColumns = () => ({
+  at: createdAt(),
+  byKind: text({ enum: auditAuthors }).notNull(),
+  // The account or the key; null for a command.
+  byId: integer(),
+  byName: text().notNull(),
+  action: text().notNull(),
+  noun: text({ enum: nouns }).notNull(),
+  // What of the noun it was about: an id, a section of the settings, a day. Null when it was about the noun as a whole.
+  nounId: text(),
+  // Of customers the names of fields alone.
+  changes: jsonb().$type<Changes>().notNull(),
+});
+
 /**
  * What staff, keys and commands did, as sentences, each written in the transaction of what it says. Rows are kept for two years; nothing
  * changes one, and it outlives whom it names.
@@ -175,18 +198,8 @@ export const auditLog = pgTable(
   "audit_log",
   {
     id: bigIdentity(),
-    at: createdAt(),
-    byKind: text({ enum: auditAuthors }).notNull(),
-    // The account or the key; null for a command.
-    byId: integer(),
-    byName: text().notNull(),
-    action: text().notNull(),
-    noun: text({ enum: nouns }).notNull(),
-    // What of the noun it was about: an id, a section of the settings, a day. Null when it was about the noun as a whole.
-    nounId: text(),
+    ...auditColumns(),
     text: text().notNull(),
-    // {field: [from, to]}; of customers the names of fields alone.
-    changes: jsonb().$type<Record<string, [unknown, unknown]>>().notNull(),
   },
   (t) => [
     index("audit_log_at").on(t.at.desc(), t.id.desc()),
@@ -204,16 +217,9 @@ export const auditLog = pgTable(
  */
 export const auditEntries = pgView("audit_entries", {
   id: bigint({ mode: "number" }).notNull(),
-  at: moment().notNull(),
-  byKind: text({ enum: auditAuthors }).notNull(),
-  byId: integer(),
-  byName: text().notNull(),
-  action: text().notNull(),
-  noun: text({ enum: nouns }).notNull(),
-  nounId: text(),
+  ...auditColumns(),
   // Null for a row of a history: lib/audit/texts.ts says it.
   text: text(),
-  changes: jsonb().$type<Record<string, [unknown, unknown]>>().notNull(),
 }).as(sql`
     select id * 4 as id, at, by_kind, by_id, by_name, action, noun, noun_id, text, changes
     from audit_log
@@ -228,7 +234,7 @@ export const auditEntries = pgView("audit_entries", {
     from order_corrections c join users u on u.id = c.by_user_id and u.role <> 'customer'
     union all
     select s.id * 4 + 3, s.at, case u.role when 'key' then 'key' else 'staff' end, u.id, u.name, 'save',
-      case when s.section in ('pause', 'notice', 'windows', 'festivals') then 'opening' else 'settings' end, s.section, null,
+      case when ${oneOf("s.section", openingSections)} then 'opening' else 'settings' end, s.section, null,
       jsonb_build_object(s.section, jsonb_build_array(s.from_value, s.to_value))
     from settings_history s join users u on u.id = s.by_user_id and u.role <> 'customer'
 `);

@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { recordView } from "@/lib/audit/commands";
 import { assertMay, type Staff } from "@/lib/auth/actor";
-import type { Noun, Permission } from "@/lib/auth/constants";
+import type { Permission } from "@/lib/auth/constants";
 import { currentActor } from "@/lib/auth/request";
 import { parseQuery } from "@/lib/http/body";
 import { responseOrProblem } from "@/lib/http/problem";
@@ -26,14 +25,9 @@ export const adminGet =
   <S extends z.ZodType>(
     needed: readonly Permission[],
     schema: S,
-    /** What the audit log says of it; null for what a page reads itself. */
-    exported: string | null,
     respond: (admin: Staff, query: z.output<S>) => Promise<Response>,
   ) =>
   (request: Request): Promise<Response> =>
-    adminResponse(request, needed, async (admin) => {
-      const query = parseQuery(schema, new URL(request.url).searchParams);
-      const noun = needed.at(-1)?.split(":")[0] as Noun;
-      if (exported) await recordView(admin, { noun, nounId: null, text: exported });
-      return respond(admin, query);
-    });
+    adminResponse(request, needed, async (admin) =>
+      respond(admin, parseQuery(schema, new URL(request.url).searchParams)),
+    );

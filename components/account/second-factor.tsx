@@ -31,7 +31,7 @@ type SecondFactorProps = {
  * off. The forms' states are all here, so that the page shows the outcome of a form whose place another one has taken, without JavaScript too.
  */
 export function SecondFactor({ codesLeft, isRequired, begin, confirm, switchOff }: SecondFactorProps) {
-  const begun = useActionForm(begin, {
+  const setup = useActionForm(begin, {
     failureText: "The second factor could not be set up. Please try again.",
     values: { password: "" },
     loadSchema: loadFactor,
@@ -43,7 +43,7 @@ export function SecondFactor({ codesLeft, isRequired, begin, confirm, switchOff 
   });
   if (confirmed.state?.ok) return <RecoveryCodes codes={confirmed.state.data.recoveryCodes} />;
   if (codesLeft !== null) return <SwitchOffForm action={switchOff} codesLeft={codesLeft} />;
-  const factor = begun.state?.ok ? begun.state.data : null;
+  const factor = setup.state?.ok ? setup.state.data : null;
   const isCodeAsked = factor || confirmed.failure;
   return (
     <div className="grid gap-5 mt-1 max-w-[34rem]">
@@ -72,11 +72,11 @@ export function SecondFactor({ codesLeft, isRequired, begin, confirm, switchOff 
         </form>
       )}
       {!factor && (
-        <form {...begun.formProps} className="grid gap-4">
-          <PasswordField label="Your password" autoComplete="current-password" {...begun.field("password")} />
-          {begun.message && <FormError>{begun.message}</FormError>}
+        <form {...setup.formProps} className="grid gap-4">
+          <PasswordField label="Your password" autoComplete="current-password" {...setup.field("password")} />
+          {setup.message && <FormError>{setup.message}</FormError>}
           <p>
-            <Button type="submit" kind="outline" pending={begun.pending}>
+            <Button type="submit" kind="outline" pending={setup.pending}>
               Set up
             </Button>
           </p>

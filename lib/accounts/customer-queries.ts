@@ -5,7 +5,7 @@ import { type Actor, assertMay } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 
-/** One page of customers, newest first. A page past the end is the last one. Admins only. */
+/** One page of customers, newest first. A page past the end is the last one. */
 export async function listCustomers(
   actor: Actor,
   { search, page: requested, pageSize }: { search?: string; page: number; pageSize: number },
@@ -53,7 +53,7 @@ export async function listCustomers(
 /** A customer in the admin's list. `spent` in rupees, without cancelled orders. */
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>["items"][number];
 
-/** A customer's name; null for an account that does not exist. Admins only. */
+/** A customer's name; null for an account that does not exist. */
 export async function customerName(actor: Actor, id: number): Promise<string | null> {
   assertMay(actor, "orders:read");
   const [user] = await readDb().select({ name: users.name }).from(users).where(eq(users.id, id));

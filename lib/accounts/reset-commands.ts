@@ -46,7 +46,7 @@ export async function addLink(userId: number, tx: Executor): Promise<string> {
   return token;
 }
 
-/** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Admins only; `not_found`. */
+/** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Throws `not_found`. */
 export async function createReset(actor: Actor, userId: number, db: Executor = writeDb()): Promise<string> {
   assertMay(actor, "customers:write");
   return inTransaction(db, async (tx) => {
@@ -61,8 +61,8 @@ export async function createReset(actor: Actor, userId: number, db: Executor = w
 
 /**
  * The secret of a one-time link for whoever has an account with this address, customer or admin, to be sent to that address and to no
- * other. Null when there is no such account, when it waits for its invitation to be accepted or is switched off, and while MAX_LIVE links of it work: anybody may ask for anybody's link, so one more request
- * neither ends a link nor fills the mailbox, which has links that work.
+ * other. Null when there is no such account, when it waits for its invitation to be accepted or is switched off, and while MAX_LIVE links of
+ * it work: anybody may ask for anybody's link, so one more request neither ends a link nor fills the mailbox, which has links that work.
  */
 export const createResetFor = (email: string, db: Executor): Promise<string | null> =>
   inTransaction(db, async (tx) => {

@@ -41,7 +41,7 @@ export async function beginFactor(actor: Actor, password: string, attempt: Attem
   await checkPassword(actor, password, "password", attempt);
   const plain = newSecret();
   const secret = encrypt(plain);
-  const [begun] = await write((db) =>
+  const [pending] = await write((db) =>
     run(
       db
         .insert(secondFactors)
@@ -54,7 +54,7 @@ export async function beginFactor(actor: Actor, password: string, attempt: Attem
         .returning({ userId: secondFactors.userId }),
     ),
   );
-  if (!begun) throw alreadyActive();
+  if (!pending) throw alreadyActive();
   return { secret: plain, uri: factorUri(plain, actor.email) };
 }
 
@@ -62,7 +62,7 @@ const alreadyActive = () => new AppError("conflict", "A second factor is active 
 
 /**
  * Switches the factor on by the first code of the app, ends the actor's other sessions, and returns the recovery codes. Staff only;
- * `invalid` for a wrong code, and when nothing was begun; `conflict` while a factor is active.
+ * `invalid` for a wrong code, and when no set-up was started; `conflict` while a factor is active.
  */
 export async function confirmFactor(
   actor: Actor,

@@ -4,12 +4,10 @@ import { auditEntries } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { addDays } from "@/lib/dates";
 import { clampPage, pageCount } from "@/lib/pagination";
+import { retention } from "@/lib/privacy/constants";
 import type { AuditRow } from "./responses";
 import type { AuditFilter, AuditQuery } from "./schema";
 import { historyText } from "./texts";
-
-/** Years for which entries are kept and shown. */
-export const AUDIT_YEARS = 2;
 
 /** Entries that a list counts, and that a file has: the newest of them. */
 const MOST_LISTED = 10_000;
@@ -19,7 +17,7 @@ const startOf = (day: string) => sql`${`${day}T00:00:00+05:30`}::timestamptz`;
 
 function matches({ noun, nounId, kind, by, from, to }: AuditFilter): SQL | undefined {
   return and(
-    gte(auditEntries.at, sql`now() - ${AUDIT_YEARS} * interval '1 year'`),
+    gte(auditEntries.at, sql`now() - ${retention.auditYears}::int * interval '1 year'`),
     noun && eq(auditEntries.noun, noun),
     nounId === undefined ? undefined : eq(auditEntries.nounId, nounId),
     kind && eq(auditEntries.byKind, kind),

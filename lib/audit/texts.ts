@@ -1,3 +1,4 @@
+import type { Changes } from "@/lib/auth/constants";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { textsOfSection } from "@/lib/settings/form-schema";
@@ -27,7 +28,7 @@ const fieldNames: Record<string, string> = {
  * What follows the name of who did it, for a row of an order's history or of the settings' (audit_entries of db/schema.ts).
  * @param changes of one field
  */
-export function historyText(action: string, nounId: string, changes: Record<string, [unknown, unknown]>): string {
+export function historyText(action: string, nounId: string, changes: Changes): string {
   const [field = "", [from, to] = [null, null]] = Object.entries(changes)[0] ?? [];
   if (action === "set status")
     return from === null ? `took order #${nounId}` : `set order #${nounId} from ${from} to ${to}`;

@@ -2,7 +2,7 @@ import type { Executor } from "@/db/client";
 import { auditLog } from "@/db/schema";
 import { run } from "@/db/transaction";
 import type { Actor } from "./actor";
-import type { Noun } from "./constants";
+import type { Changes, Noun } from "./constants";
 
 /** A command that somebody ran on the server: its name as it is typed. */
 export type Command = { kind: "command"; name: string };
@@ -17,8 +17,17 @@ export type AuditEntry = {
   /** What follows the name of who did it: "changed the price of Kaju Katli 500 g from ₹679 to ₹699". */
   text: string;
   /** Field by field from what to what, money in rupees. No secrets; of customers the names of fields alone. */
-  changes?: Record<string, [from: unknown, to: unknown]>;
+  changes?: Changes;
 };
+
+/** The fields that differ, each from what to what. */
+export const changesBetween = (before: Record<string, unknown>, after: Record<string, unknown>): Changes =>
+  Object.fromEntries(
+    Object.keys({ ...before, ...after }).flatMap((field): [string, [unknown, unknown]][] => {
+      const [from, to] = [before[field] ?? null, after[field] ?? null];
+      return JSON.stringify(from) === JSON.stringify(to) ? [] : [[field, [from, to]]];
+    }),
+  );
 
 /**
  * The statement that writes to the audit log, for the transaction of what it says. False for visitors and customers, whose own doings it

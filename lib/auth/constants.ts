@@ -35,5 +35,8 @@ export const userRoles = [...roles, "key"] as const;
 /** How somebody is signed in: by a browser's cookie or by a bearer token of the API. */
 export const sessionKinds = ["browser", "api"] as const;
 
+/** What was changed, field by field. */
+export type Changes = Record<string, [from: unknown, to: unknown]>;
+
 /** Who writes the audit log: one of the shop's people, a key, or a command on the server. */
 export const auditAuthors = ["staff", "key", "command"] as const;

@@ -71,7 +71,7 @@ function isInStock(stock: AdminListQuery["stock"]): SQL | undefined {
 
 /**
  * One page of the sweets for their owner: search anywhere in name or category, and how many match of how many there are.
- * A page past the end is the last one. Admins only.
+ * A page past the end is the last one.
  */
 export async function listForAdmin(actor: Actor, query: AdminListQuery, db: Executor = readDb()) {
   assertMay(actor, "sweets:read");
@@ -123,7 +123,7 @@ export async function findForAdmin(actor: Actor, id: number, db: Executor = read
   return toAdminSweet(row);
 }
 
-/** The sweets that came with the shop and that nobody has saved since. Admins only. */
+/** The sweets that came with the shop and that nobody has saved since. */
 export async function listSamples(actor: Actor, db: Executor = readDb()): Promise<{ id: number; name: string }[]> {
   assertMay(actor, "sweets:read");
   return db
@@ -136,7 +136,7 @@ export async function listSamples(actor: Actor, db: Executor = readDb()): Promis
 /** Whoever searches for `word` also finds the sweets that have all words of `means`. */
 export type SearchWord = { word: string; means: string };
 
-/** The owner's list of other words for what is sold, by word. Admins only. */
+/** The owner's list of other words for what is sold, by word. */
 export async function listSearchWords(actor: Actor, db: Executor = readDb()): Promise<SearchWord[]> {
   assertMay(actor, "sweets:read");
   return db.select().from(searchSynonyms).orderBy(asc(searchSynonyms.word), asc(searchSynonyms.means));

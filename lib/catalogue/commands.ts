@@ -43,7 +43,7 @@ const columnsOf = ({ price, packs, prepHours, travels, hsn, details, ...fields }
     : { price: price === undefined ? undefined : toPaise(price) }),
 });
 
-/** Adds a sweet, with its first stock in the ledger, and its picture. Admins only. */
+/** Adds a sweet, with its first stock in the ledger, and its picture. */
 export async function createSweet(
   actor: Actor,
   { stock, quantity = stock, packs, ...input }: CreateSweetInput,
@@ -193,7 +193,7 @@ async function lockSweet(tx: Executor, id: number): Promise<LockedSweet> {
 }
 
 /**
- * Puts packs of a sweet into stock, default packs unless `packId` says otherwise. Admins only; `not_found`, and `invalid` when there
+ * Puts packs of a sweet into stock, default packs unless `packId` says otherwise. Throws `not_found`, and `invalid` when there
  * would be more than 1,00,000 free default packs.
  */
 export async function restock(
@@ -222,7 +222,7 @@ export async function restock(
 }
 
 /**
- * Takes default packs of a sweet out of stock, because they are thrown away. Admins only; `not_found`, and `insufficient_stock` when fewer
+ * Takes default packs of a sweet out of stock, because they are thrown away. Throws `not_found`, and `insufficient_stock` when fewer
  * are free. Locks: the sweet, its expired lines.
  */
 export async function throwAway(
@@ -245,7 +245,7 @@ export async function throwAway(
   return requireSweet(id, db);
 }
 
-/** Takes a sweet off sale: it is hidden, its holds go back, its plan ends, its orders stay whole. Admins only; `not_found`. */
+/** Takes a sweet off sale: it is hidden, its holds go back, its plan ends, its orders stay whole. Throws `not_found`. */
 export async function deleteSweet(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "sweets:write");
   await inTransaction(db, async (tx) => {
@@ -260,7 +260,7 @@ export async function deleteSweet(actor: Actor, id: number, db: Executor = write
   });
 }
 
-/** Makes every sample sweet the owner's own, as saving each would. Admins only. */
+/** Makes every sample sweet the owner's own, as saving each would. */
 export async function acceptSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "sweets:write");
   await inTransaction(db, async (tx) => {
@@ -274,7 +274,7 @@ export async function acceptSamples(actor: Actor, db: Executor = writeDb()): Pro
   });
 }
 
-/** Deletes every sample sweet, each on its own: orders that hold it stay whole. Admins only. */
+/** Deletes every sample sweet, each on its own: orders that hold it stay whole. */
 export async function deleteSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
   for (const { id } of await listSamples(actor, db)) {
     // Another person may have deleted one of them meanwhile.

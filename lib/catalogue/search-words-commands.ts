@@ -10,7 +10,7 @@ import type { SearchWord } from "./admin-queries";
 /** More would be no list that a person looks after. */
 export const MAX_SEARCH_WORDS = 500;
 
-/** Adds a pair, in the lower case that a search is looked up in; one that exists already stays. Admins only. */
+/** Adds a pair, in the lower case that a search is looked up in; one that exists already stays. */
 export async function addSearchWord(actor: Actor, input: SearchWord, db: Executor = writeDb()): Promise<SearchWord> {
   assertMay(actor, "sweets:write");
   // Split as the search splits what is typed, so that what is stored can be found.
@@ -40,7 +40,7 @@ export async function addSearchWord(actor: Actor, input: SearchWord, db: Executo
   return { word, means };
 }
 
-/** Removes a pair, if it exists. Admins only. */
+/** Removes a pair, if it exists. */
 export async function removeSearchWord(
   actor: Actor,
   { word, means }: SearchWord,

@@ -256,7 +256,7 @@ export async function windowsOfDay(date: string, pool: PlacePool) {
 
 /**
  * The windows to come that a change takes away or makes too small for the orders in them. Those that were already too small before the
- * change, and still have as many places, are left out. Admins only.
+ * change, and still have as many places, are left out.
  */
 export async function affectedWindows(
   actor: Actor,

@@ -6,7 +6,7 @@ import { clampPage, pageCount } from "@/lib/pagination";
 
 const { userId: _, ...columns } = getTableColumns(enquiries);
 
-/** One page of enquiries, newest first; a page past the end is the last one. Admins only. */
+/** One page of enquiries, newest first; a page past the end is the last one. */
 export async function listEnquiries(
   actor: Actor,
   { show, page: wanted, pageSize }: { show: "open" | "all"; page: number; pageSize: number },

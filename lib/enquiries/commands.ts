@@ -44,7 +44,7 @@ export const sendContact = (actor: Actor, input: ContactInput, db: Executor = wr
 export const sendCustomOrder = (actor: Actor, input: CustomOrderInput, db: Executor = writeDb()) =>
   storeEnquiry(actor, { kind: "custom_order", ...input }, CUSTOM_ORDER_SENT, db);
 
-/** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Admins only; `not_found`. */
+/** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Throws `not_found`. */
 export async function markEnquiry(actor: Actor, id: number, done: boolean, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "messages:write");
   await inTransaction(db, async (tx) => {

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Permission } from "@/lib/auth/constants";
-import { isPermission } from "@/lib/auth/permissions";
 import type { Route } from "./endpoint";
 import { type Endpoint, type Http, tags } from "./endpoint-spec";
 import { failures, headers, info, parameters, securitySchemes } from "./openapi-parts";
-import { type Guard, noKey, noLimit } from "./operation";
+import { type Guard, noKey, noLimit, permissionsOfGuard } from "./operation";
 import { problemSchema } from "./responses";
 
 type Json = Record<string, unknown>;
@@ -64,24 +62,18 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): 
 function operationOf(endpoint: Endpoint, components: Json): Json {
   const { operation, http } = endpoint;
   const body = operation.body && schemaOf(operation.body, "input", components);
+  const [permission] = permissionsOfGuard(operation.by);
   return {
     operationId: http.id,
     tags: [http.tag],
     summary: http.summary,
     description: http.description ?? `${http.summary}.`,
     security: http.id === "getMetrics" ? [{ metrics: [] }] : securityOf(operation.by),
-    ...permissionOf(operation.by),
+    ...(permission ? { "x-permission": permission } : {}),
     parameters: parametersOf(endpoint, components),
     ...(body ? { requestBody: requestBodyOf(http, body) } : {}),
     responses: responsesOf(endpoint, components),
   };
-}
-
-/** What staff and keys need. A customer needs nothing more than the own account. */
-function permissionOf(guard: Guard): { "x-permission"?: Permission } {
-  if (guard === "buyer") return { "x-permission": "orders:write" };
-  if (Array.isArray(guard)) return { "x-permission": guard[0] };
-  return isPermission(guard as string) ? { "x-permission": guard as Permission } : {};
 }
 
 function securityOf(guard: Guard): Json[] {
@@ -131,7 +123,7 @@ const picture = {
 };
 
 /** Whether staff and keys may ask: a key has a limit of its own. */
-const isForKeys = (by: Guard) => permissionOf(by)["x-permission"] !== undefined || by === "anyone";
+const isForKeys = (by: Guard) => permissionsOfGuard(by).length > 0 || by === "anyone";
 
 /** What can go wrong follows from what the operation takes. */
 function failuresOf({ operation, http }: Endpoint): number[] {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type LockKeys, noLocks, type Write } from "@/db/write-slots";
 import type { Actor, Customer, Shopper, Staff, StaffMember, User } from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/constants";
+import { isPermission } from "@/lib/auth/permissions";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import type { LimitName } from "./limits";
 
@@ -29,6 +30,10 @@ export type Guard =
   | "buyer"
   | Permission
   | readonly [Permission, Permission];
+
+/** The permissions of which staff and keys need one; none for a guard that asks for no permission. */
+export const permissionsOfGuard = (by: Guard): readonly Permission[] =>
+  typeof by !== "string" ? by : by === "buyer" ? ["orders:write"] : isPermission(by) ? [by] : [];
 
 export type ActorOf<G extends Guard> = G extends "customer"
   ? Customer

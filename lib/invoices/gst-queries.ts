@@ -62,7 +62,7 @@ async function monthSummary({ month, first, last }: Month, db: Executor) {
 
 /**
  * What the documents of some months come to, for each month, kind of document, HSN code, rate, and within the state or not:
- * invoices less the credit notes of the month. Admins only. Amounts in rupees. Each month is a statement of its own, so that many
+ * invoices less the credit notes of the month. Amounts in rupees. Each month is a statement of its own, so that many
  * months take no longer than a statement may.
  */
 export async function gstSummary(actor: Actor, { from, to }: { from: string; to: string }, db: Executor = readDb()) {
@@ -72,7 +72,7 @@ export async function gstSummary(actor: Actor, { from, to }: { from: string; to:
   return rows.map((row) => ({ ...row, rate: row.rate / 100, ...amounts((name) => toRupees(row[name])) }));
 }
 
-/** The codes of sweets on sale that have no rate today, each with its sweets: they are invoiced without tax. Admins only. */
+/** The codes of sweets on sale that have no rate today, each with its sweets: they are invoiced without tax. */
 export async function sweetsWithoutRate(actor: Actor, rates: TaxSettings["rates"]) {
   assertMay(actor, "settings:read");
   const codes = await readDb()

@@ -50,7 +50,7 @@ export type StatusMoney = {
 
 /**
  * Sets an order's status, whatever it was, and keeps stock right; with `money` also its payments, both or neither. The status that it has
- * already changes nothing, and what was received or refunded with it already is not moved again. Admins only. Throws
+ * already changes nothing, and what was received or refunded with it already is not moved again. Throws
  * `not_found`; `insufficient_stock` when an order that leaves Cancelled cannot get its units again; `conflict` when something else is
  * due than the owner saw; `overpaid` for a refund of more than was received.
  */
@@ -104,7 +104,7 @@ export type BatchOutcome = { id: number; ok: boolean; message: string };
 
 /**
  * Sets the status of several orders, each on its own: one that cannot be set does not stop the others. What was paid for a cancelled
- * one is named in its outcome, to be refunded later, unless the refund comes with the cancellation of a single order. Admins only.
+ * one is named in its outcome, to be refunded later, unless the refund comes with the cancellation of a single order.
  */
 export async function setOrderStatuses(
   actor: Actor,
@@ -131,8 +131,8 @@ export async function setOrderStatuses(
 }
 
 /**
- * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced. Admins
- * only. Throws `not_found`; `overpaid` with what can still be refunded in `due` when it is more than that.
+ * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced.
+ * Throws `not_found`; `overpaid` with what can still be refunded in `due` when it is more than that.
  */
 export async function refundOrder(
   actor: Actor,

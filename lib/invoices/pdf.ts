@@ -69,7 +69,7 @@ export async function renderInvoicePdf(orderId: number): Promise<PdfFile | null>
 export const invoicePdf = async (actor: Actor, orderId: number, number?: string): Promise<PdfFile> =>
   single(allPrinted(await findInvoice(actor, orderId)), number, whoIs(actor));
 
-/** The invoices and credit notes of several orders in one file. Admins only; `not_found` when none of them has any. */
+/** The invoices and credit notes of several orders in one file. Throws `not_found` when none of them has any. */
 export async function invoicesPdf(actor: Actor, orderIds: number[]): Promise<PdfFile> {
   const invoices = await findInvoices(actor, orderIds.slice(0, MAX_IN_ONE_FILE));
   const documents = invoices.flatMap(allPrinted);

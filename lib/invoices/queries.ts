@@ -57,7 +57,7 @@ export async function findInvoice(actor: Actor, orderId: number, db: Executor = 
   return invoice;
 }
 
-/** The invoices of several orders, in the order of the ids; orders without one are left out. Admins only. */
+/** The invoices of several orders, in the order of the ids; orders without one are left out. */
 export async function findInvoices(actor: Actor, orderIds: number[], db: Executor = readDb()): Promise<Invoice[]> {
   assertMay(actor, "invoices:read");
   return readInvoices(orderIds, db);

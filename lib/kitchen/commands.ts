@@ -29,7 +29,7 @@ function outcomeOf(id: number, order: Stored | undefined, packed: boolean): Pack
  * Marks orders as packed, or takes the mark back. Each order counts on its own: one that cannot be marked does not stop the others.
  * An order that is as it was asked for stays as it is, so a second click, or a second admin, changes nothing. Refused are the mark of a
  * cancelled order, and taking it back from one that is shipped or completed. Throws when no order could be marked: `not_found` when
- * there is none of them, else `conflict`. Admins only.
+ * there is none of them, else `conflict`.
  *
  * The time of the mark is the shop's clock's, because it decides on which day an order without a window is shown.
  */

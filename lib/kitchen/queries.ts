@@ -195,7 +195,7 @@ async function packsOf(counts: PackCounts[], db: Executor): Promise<Map<number, 
 
 /**
  * What the kitchen has to make and to pack on a day in Asia/Kolkata, by window, and what has no window; and of each sweet that is planned or
- * ordered for it how much is promised and made. Cancelled orders do not count. `date` is the shop's day when absent. Admins only.
+ * ordered for it how much is promised and made. Cancelled orders do not count. `date` is the shop's day when absent.
  */
 export async function readKitchen(
   actor: Actor,
@@ -232,7 +232,7 @@ export async function readKitchen(
 
 export type FirstWindow = Pick<KitchenGroup, "all" | "make"> & { from: string; to: string };
 
-/** What the first windows of a day need, for the evening before; null when no order has one. Admins only. */
+/** What the first windows of a day need, for the evening before; null when no order has one. */
 export async function readFirstWindow(
   actor: Actor,
   date: string,

@@ -19,7 +19,7 @@ async function refuse(id: number, db: Executor): Promise<never> {
 const isOneOf = (id: number, states: MessageState[]) => and(eq(messages.id, id), inArray(messages.state, states));
 
 /**
- * The owner has passed a message on by hand. The request for a link is deleted, so that the address is not stored. Admins only.
+ * The owner has passed a message on by hand. The request for a link is deleted, so that the address is not stored.
  * Throws `not_found`; `conflict` for one that is being sent or was sent.
  */
 export async function markHandled(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
@@ -45,7 +45,7 @@ export async function markHandled(actor: Actor, id: number, db: Executor = write
 }
 
 /**
- * Lets a message be sent that has failed, or that may not have arrived: then it may come twice, as the owner has decided. Admins only.
+ * Lets a message be sent that has failed, or that may not have arrived: then it may come twice, as the owner has decided.
  * Throws `not_found`; `conflict` for any other one, and when the shop sends no mail.
  */
 export async function sendAgain(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {

@@ -44,7 +44,7 @@ export const sendsMail = (): boolean => env.SMTP_URL !== undefined;
 
 /**
  * One page of the newest 10,000 messages, newest first, each with its text as it would be sent now; a page past the end is the last
- * one. Admins only.
+ * one.
  */
 export async function listMessages(
   actor: Actor,
@@ -114,7 +114,7 @@ async function shownMessage(row: typeof messages.$inferSelect) {
 }
 export type ShownMessage = Awaited<ReturnType<typeof shownMessage>>;
 
-/** How many messages the owner has to look at: those that failed or may not have arrived, or, without mail, those that wait. Admins only. */
+/** How many messages the owner has to look at: those that failed or may not have arrived, or, without mail, those that wait. */
 export async function countOpenMessages(actor: Actor): Promise<number> {
   assertMay(actor, "messages:read");
   return countListed(and(isOf[sendsMail() ? "failed" : "waiting"], isShown()));

@@ -116,23 +116,23 @@ export async function returnMessage(taken: TakenMessage, db: Executor = writeDb(
  */
 export async function settleOldMessages(mails: boolean, db: Executor = writeDb()): Promise<void> {
   const isWaiting = eq(messages.state, "waiting");
-  const isReset = inArray(messages.kind, linkKinds);
+  const asksForLink = inArray(messages.kind, linkKinds);
   const abandoned = and(eq(messages.state, "sending"), lt(messages.at, ago(UNKNOWN_AFTER_MINUTES, "minute")));
   const settle = (which: SQL | undefined, state: MessageState, lastError: string) =>
     inBatches(db, MOST_BATCHES, async (tx) => {
       const change = tx.update(messages).set({ state, lastError, at: now });
       return (await change.where(someOf(messages, which)).returning({ id: messages.id })).length;
     });
-  await db.delete(messages).where(and(abandoned, isReset));
+  await db.delete(messages).where(and(abandoned, asksForLink));
   await settle(abandoned, "unknown", "The shop ended while it was sending.");
   const tooOld = mails ? ago(RESET_MINUTES, "minute") : ago(RESET_DAYS, "day");
-  await db.delete(messages).where(and(isWaiting, isReset, lt(messages.createdAt, tooOld)));
+  await db.delete(messages).where(and(isWaiting, asksForLink, lt(messages.createdAt, tooOld)));
   if (mails) {
     const isLate = and(isWaiting, lte(messages.at, ago(WAITING_DAYS, "day")));
     await settle(isLate, "failed", "It has waited too long to be sent by itself.");
   } else {
     // The owner reads who has asked: only people with an account.
     const account = db.select({ id: users.id }).from(users).where(eq(users.email, messages.email));
-    await db.delete(messages).where(and(isWaiting, isReset, isNotNull(messages.email), notExists(account)));
+    await db.delete(messages).where(and(isWaiting, asksForLink, isNotNull(messages.email), notExists(account)));
   }
 }

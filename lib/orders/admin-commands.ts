@@ -30,8 +30,8 @@ const unedited = (field: CorrectedField, text: string | null) =>
   field === "deliveryAddress" ? asTyped(text) : (text?.replace(/[\r\n]/g, "") ?? null);
 
 /**
- * Corrects a delivery or sets the internal note; each corrected field is recorded with who, when, from and to. Admins only;
- * `not_found`.
+ * Corrects a delivery or sets the internal note; each corrected field is recorded with who, when, from and to.
+ * Throws `not_found`.
  */
 export async function correctOrder(
   actor: Actor,
@@ -194,7 +194,7 @@ async function changePlaces(
 
 /**
  * Moves an order to any window that the settings have, also one that shoppers can no longer book, in the place that it holds or, when it is
- * cancelled, without one. The change is recorded among the corrections. Admins only. Throws `not_found`; `invalid` when the day has no such
+ * cancelled, without one. The change is recorded among the corrections. Throws `not_found`; `invalid` when the day has no such
  * window; `conflict` for an order by courier; `slot_full` with `alternatives` when no place is left, unless `force` is set; `day_short`
  * when the plan of the new day has too little, which nothing forces.
  */

@@ -68,7 +68,7 @@ const toSummary = <
 /** An order in a list. Total in rupees. */
 export type OrderSummary = Awaited<ReturnType<typeof recentOrders>>[number];
 
-/** The newest orders. Admins only. */
+/** The newest orders. */
 export async function recentOrders(actor: Actor, limit: number, db: Executor = readDb()) {
   assertMay(actor, "orders:read");
   const rows = await db
@@ -155,8 +155,7 @@ async function readCommonPage(query: OrderFilter & { search: string; page: numbe
 
 /**
  * One page of orders for the owner's table, newest first. A search that finds many has the newest 1,000 of them (`more`). In a
- * search the order of that number comes before those whose phone contains its digits. A page past the end is the last one. Admins
- * only.
+ * search the order of that number comes before those whose phone contains its digits. A page past the end is the last one.
  */
 export async function listOrderRows(actor: Actor, query: OrderFilter & { page: number; pageSize: number }) {
   assertMay(actor, "orders:read");
@@ -199,7 +198,7 @@ export async function newOrders(actor: Actor, after = 2_147_483_647) {
   return row ?? { newest: 0, count: 0 };
 }
 
-/** One page of all orders, newest first, with the count of all that match. Admins only. */
+/** One page of all orders, newest first, with the count of all that match. */
 export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Executor = readDb()) {
   assertMay(actor, "orders:read");
   const { page, pageSize } = query;
@@ -220,7 +219,7 @@ export async function findAnyOrder(actor: Actor, id: number, db: Executor = read
   return toAdminOrder(await storedOrder(db, id));
 }
 
-/** Several orders in the order of their ids in the list, without those that do not exist. Admins only. */
+/** Several orders in the order of their ids in the list, without those that do not exist. */
 export async function findOrders(actor: Actor, ids: number[], db: Executor = readDb()): Promise<AdminOrder[]> {
   assertMay(actor, "orders:read");
   const rows = await selectOrders(db).where(inArray(orders.id, ids));
@@ -233,7 +232,7 @@ const BATCH_SIZE = 1000;
 
 /**
  * Every order that matches as a line of a spreadsheet, newest first, a thousand at a time: a slow download holds no connection and little
- * memory. Money in rupees. Admins only.
+ * memory. Money in rupees.
  */
 export async function* streamOrders(actor: Actor, filter: OrderFilter) {
   assertMay(actor, "orders:read");

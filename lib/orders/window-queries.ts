@@ -10,7 +10,7 @@ import { windowsOn } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import type { AdminOrder } from "./serializers";
 
-/** The windows by which a day's orders can be filtered: those of the settings, and others that orders still have. Admins only. */
+/** The windows by which a day's orders can be filtered: those of the settings, and others that orders still have. */
 export async function windowsToFilter(actor: Actor, date: string) {
   assertMay(actor, "orders:read");
   const [settings, withOrders] = await Promise.all([
@@ -27,7 +27,7 @@ export async function windowsToFilter(actor: Actor, date: string) {
   return [...windows].map(([from, to]) => ({ from, to })).sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-/** The windows of a day for an order; without a day, of that of its own window, or of today when that is over. Admins only. */
+/** The windows of a day for an order; without a day, of that of its own window, or of today when that is over. */
 export async function moveOptions(
   actor: Actor,
   { fulfilment: { method, slot } }: Pick<AdminOrder, "fulfilment">,

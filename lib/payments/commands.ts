@@ -99,7 +99,7 @@ function checkDue(order: Parameters<typeof duePaise>[0], amount: number, force: 
 }
 
 /**
- * Records money that has come in. Admins only. Throws `not_found`; `overpaid` with `due` in rupees when it is more than that, unless `force`
+ * Records money that has come in. Throws `not_found`; `overpaid` with `due` in rupees when it is more than that, unless `force`
  * accepts it; `utr_used`.
  */
 export async function recordPayment(
@@ -168,7 +168,7 @@ async function settleClaim(
 }
 
 /**
- * The money that a customer has claimed to have sent is there. Admins only. Throws `not_found`; `conflict` for an entry that was rejected
+ * The money that a customer has claimed to have sent is there. Throws `not_found`; `conflict` for an entry that was rejected
  * or never claimed; `overpaid` when less is due by now, unless `force` accepts it.
  */
 export const confirmPayment = (
@@ -178,7 +178,7 @@ export const confirmPayment = (
   db: Executor = writeDb(),
 ): Promise<void> => settleClaim(actor, ids, "received", { force }, db);
 
-/** The money has not come in. Admins only. Throws `not_found`; `conflict` for an entry that was confirmed or never claimed. */
+/** The money has not come in. Throws `not_found`; `conflict` for an entry that was confirmed or never claimed. */
 export const rejectPayment = (
   actor: Actor,
   ids: { orderId: number; paymentId: number },
@@ -187,7 +187,7 @@ export const rejectPayment = (
 ): Promise<void> => settleClaim(actor, ids, "failed", { reason }, db);
 
 /**
- * Records money that was paid back, by the method of the last payment. Admins only. Throws `not_found`; `overpaid` with what can still be
+ * Records money that was paid back, by the method of the last payment. Throws `not_found`; `overpaid` with what can still be
  * refunded in `due` when it is more than that. Returns what the order's payments came to before, in paise, for lib/invoices, which
  * issues the credit note in the same transaction.
  */

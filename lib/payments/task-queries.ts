@@ -35,7 +35,7 @@ async function isLate(now: Date): Promise<SQL | undefined> {
   return and(isUpiUnpaid, lt(orders.createdAt, new Date(now.getTime() - remindAfterHours * 3_600_000).toISOString()));
 }
 
-/** How many UPI orders are unpaid for too long, payments are to be checked, and cancelled orders to be refunded. Admins only. */
+/** How many UPI orders are unpaid for too long, payments are to be checked, and cancelled orders to be refunded. */
 export async function countPaymentTasks(
   actor: Actor,
   db: Executor = readDb(),
@@ -55,7 +55,7 @@ export async function countPaymentTasks(
 /**
  * What of the payments waits for the owner, the oldest first: UPI orders that are unpaid for longer than the settings allow, how many
  * payments are to be checked, and cancelled orders of which something is still to be refunded. Lists of 20, of 100 with `all`.
- * Admins only.
+ *
  */
 export async function paymentTasks(
   actor: Actor,

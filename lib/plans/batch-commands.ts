@@ -22,7 +22,7 @@ import { amountText } from "./texts";
  * Enters a batch of yesterday, today or tomorrow; negative units correct one. The first batch closes the day: stock gets what was made, and
  * what is promised is set aside. What is missing ends holds, the latest one first; the rest is short. A correction takes from free stock,
  * then from what was set aside. Throws `not_found` for a sweet that has no such day, `invalid` for another day, and `conflict` for a
- * correction of more than was made, or than is still in the shop. Admins only. Locks: the sweet, its expired lines.
+ * correction of more than was made, or than is still in the shop. Locks: the sweet, its expired lines.
  */
 export async function enterBatch(
   actor: Actor,

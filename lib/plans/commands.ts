@@ -69,17 +69,20 @@ const daysChanged = (
   names: Map<number, string>,
   changes: readonly { productId: number; before: PlanDay; next: PlanDay }[],
 ): AuditEntry[] =>
-  [...names].flatMap(([id, name]) => {
+  [...names].flatMap(([id, name]): AuditEntry[] => {
     const own = changes.filter(
       ({ productId, before, next }) =>
         productId === id && (before.capacity !== next.capacity || before.isOwn !== next.isOwn),
     );
     const days = own.map(({ before, next }) => `${next.day} from ${before.capacity} to ${next.capacity}`);
     const named = days.slice(0, 3).join(", ") + (days.length > 3 ? ` and ${days.length - 3} days more` : "");
-    const fields = own.map(({ before, next }) => [next.day, [before.capacity, next.capacity]] as const);
+    const fields = own.map(({ before, next }): [string, [number, number]] => [
+      next.day,
+      [before.capacity, next.capacity],
+    ]);
     const text = `changed the plan of ${name}: ${named}`;
     return own.length === 0 ? [] : [{ ...planned(id), action: "set days", text, changes: Object.fromEntries(fields) }];
-  }) as AuditEntry[];
+  });
 
 /** Locks sweets that are sold, and gives back what expired holds have of them. Returns their names. Throws `not_found`. */
 async function lockSold(tx: Executor, sweetIds: readonly number[]): Promise<Map<number, string>> {
@@ -97,7 +100,7 @@ async function lockSold(tx: Executor, sweetIds: readonly number[]): Promise<Map<
 
 /**
  * Sets a sweet's week and order-by time: days without a number of their own follow. Throws `not_found`, and `below_promised` with the days
- * on which more is promised, unless `force` is set. Admins only. Locks: the sweet, its expired lines.
+ * on which more is promised, unless `force` is set. Locks: the sweet, its expired lines.
  */
 export async function savePlan(
   actor: Actor,
@@ -139,7 +142,7 @@ export async function savePlan(
 
 /**
  * Ends a sweet's plan. Days with batches, and days before today with promises, stay. Throws `not_found` without a plan, and
- * `below_promised` while a coming day has promises. Admins only. Locks: the sweet, its expired lines.
+ * `below_promised` while a coming day has promises. Locks: the sweet, its expired lines.
  */
 export async function endPlan(actor: Actor, sweetId: number, db: Executor = writeDb(), now = shopNow()): Promise<void> {
   assertMay(actor, "plans:write");
@@ -169,7 +172,7 @@ export async function removePlan(tx: Executor, sweetId: number): Promise<void> {
 
 /**
  * Gives days numbers of their own, all or none; null goes back to the week. Returns the days. Throws `not_found` for a sweet without a
- * plan, `invalid` for a day that is over or more than two years away, and `below_promised`, unless `force` is set. Admins only. Locks: the
+ * plan, `invalid` for a day that is over or more than two years away, and `below_promised`, unless `force` is set. Locks: the
  * sweets by id, their expired lines.
  */
 export async function setDays(

@@ -95,7 +95,7 @@ const selectNames = (db: Executor, ids: readonly number[]) =>
     .orderBy(asc(sql`lower(${sweets.name})`), asc(sweets.id));
 
 /**
- * Every planned sweet with its days in a span, and sweets whose planning has ended but that have promises or batches in it. Admins only.
+ * Every planned sweet with its days in a span, and sweets whose planning has ended but that have promises or batches in it.
  */
 export async function readPlans(
   actor: Actor,
@@ -141,7 +141,7 @@ export async function readDay(sweetId: number, day: string, db: Executor): Promi
   return toEntry(sweetId, dayOf(planIn(plans, sweetId), day), short);
 }
 
-/** Sweets on sale that are not made for the day, by their names. Admins only. */
+/** Sweets on sale that are not made for the day, by their names. */
 export async function listUnplanned(actor: Actor, db: Executor = readDb()): Promise<{ id: number; name: string }[]> {
   assertMay(actor, "plans:read");
   return db
@@ -152,7 +152,7 @@ export async function listUnplanned(actor: Actor, db: Executor = readDb()): Prom
     .orderBy(asc(sql`lower(${sweets.name})`), asc(sweets.id));
 }
 
-/** A sweet with its plan as its form has it; `plan` is null when it has none. Throws `not_found`. Admins only. */
+/** A sweet with its plan as its form has it; `plan` is null when it has none. Throws `not_found`. */
 export async function editablePlan(actor: Actor, sweetId: number, db: Executor = readDb()) {
   assertMay(actor, "plans:read");
   const [[sweet], found] = await Promise.all([

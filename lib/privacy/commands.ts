@@ -145,7 +145,12 @@ export async function purgeByRetention(db: Executor = writeDb(), now: Date = sho
   await deleteInBatches(db, MOST_BATCHES, enquiries, isOldEnquiry);
   const daysAgo = recordedUntil(new Date(now.getTime() - retention.messageDays * 86_400_000));
   await deleteInBatches(db, MOST_BATCHES, messages, isOldMessage(daysAgo));
-  await deleteInBatches(db, MOST_BATCHES, auditLog, lte(auditLog.at, sql`now() - interval '2 years'`));
+  await deleteInBatches(
+    db,
+    MOST_BATCHES,
+    auditLog,
+    lte(auditLog.at, sql`now() - ${retention.auditYears}::int * interval '1 year'`),
+  );
   const day = oldestNamedDay(now);
   if (day === cleared.before) return;
   const placed = recordedUntil(new Date(`${day}T00:00:00+05:30`));

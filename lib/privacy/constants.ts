@@ -10,6 +10,8 @@ export const retention = {
   enquiryYears: 1,
   /** Days after a message was sent, was handled or failed, and for which one waits that nobody sends. */
   messageDays: 90,
+  /** Years for which the audit log is kept and shown. */
+  auditYears: 2,
   /** Years after the end of the financial year of an order or a document. */
   orderYears: 8,
 } as const;

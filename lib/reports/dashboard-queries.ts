@@ -50,7 +50,7 @@ const selectRunningOut = (db: Executor) =>
 
 /**
  * Waiting orders, low stock, open enquiries, and today's revenue beside the same weekday a week ago. Money in rupees, days of
- * Asia/Kolkata. Admins only.
+ * Asia/Kolkata.
  */
 export async function dashboardSummary(actor: Actor, db: Executor = readDb()) {
   assertMay(actor, "reports:read");

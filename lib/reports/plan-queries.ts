@@ -83,7 +83,7 @@ function reportRows(db: Executor, from: string, to: string) {
 /**
  * What was promised, made, sold, thrown away and left of each sweet on each day of a span, in its units: of sweets that are planned for the
  * day, or have promises, a batch or waste on it. Sold is what left for customers: what is ordered of the day's plan, and the sales from stock
- * on that day. Left is the stock at its end. A change of the sweet's unit counts plans anew, but not what is older in the ledger. Admins only.
+ * on that day. Left is the stock at its end. A change of the sweet's unit counts plans anew, but not what is older in the ledger.
  */
 export async function plansByDay(
   actor: Actor,
@@ -102,7 +102,7 @@ export async function plansByDay(
     .orderBy(asc(rows.day), sql`lower(${rows.name})`, asc(rows.productId));
 }
 
-/** The sums of the same rows, by sweet; left is that of its last day. Admins only. */
+/** The sums of the same rows, by sweet; left is that of its last day. */
 export async function plansBySweet(
   actor: Actor,
   query: z.output<typeof plansQuery>,

@@ -12,7 +12,7 @@ import type { SalesQuery } from "./schema";
 
 export type TopProduct = z.infer<typeof topProduct>;
 
-/** Sweets by packs sold, cancelled orders left out; ties by id. Admins only. */
+/** Sweets by packs sold, cancelled orders left out; ties by id. */
 export async function topProducts(actor: Actor, limit: number, db: Executor = readDb()): Promise<TopProduct[]> {
   assertMay(actor, "reports:read");
   // Limited before the join, so that only these sweets are looked up.
@@ -42,7 +42,7 @@ const selectTotals = (db: Executor) =>
     })
     .from(orderTotals);
 
-/** All orders, customers, and revenue in rupees (with gift wrap, cancelled orders left out). Admins only. */
+/** All orders, customers, and revenue in rupees (with gift wrap, cancelled orders left out). */
 export async function stats(actor: Actor, db: Executor = readDb()): Promise<Stats> {
   assertMay(actor, "reports:read");
   const [[totals], [top]] = await Promise.all([selectTotals(db), topProducts(actor, 1, db)]);
@@ -65,7 +65,7 @@ export type SalesDay = z.infer<typeof salesResponse>[number];
 
 /**
  * Revenue in rupees of each Asia/Kolkata day, oldest first, days without sales too: of the range when it is given, else of the last
- * `days` days up to today. Admins only.
+ * `days` days up to today.
  */
 export async function salesByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<SalesDay[]> {
   assertMay(actor, "reports:read");
@@ -140,7 +140,7 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
 /**
  * What was received and refunded on each Asia/Kolkata day by each method, and beside it what is due of the orders that were placed on that
  * day and are not cancelled, by the method that was chosen for them. Oldest first; a day and method without any of these is left out.
- * Of the range when it is given, else of the last `days` days up to today. Admins only.
+ * Of the range when it is given, else of the last `days` days up to today.
  */
 export async function paymentsByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<PaymentDay[]> {
   assertMay(actor, "reports:read");

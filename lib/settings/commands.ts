@@ -25,7 +25,7 @@ async function checkSweets(festivals: SettingValues["festivals"], db: Executor):
 
 /**
  * Saves a section whole and records the change. It waits for orders in progress: what is saved holds for every order that is placed later.
- * `version` is the one that the editor has read, 0 for the defaults. Admins only. Throws `stale_version` when somebody else has saved the
+ * `version` is the one that the editor has read, 0 for the defaults. Throws `stale_version` when somebody else has saved the
  * section since, and `invalid` for a sweet that never was.
  */
 export async function saveSettings<Name extends Section>(

@@ -13,6 +13,9 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
+/** Sections that say when and for what the shop is open: their permission is `opening`, that of all others `settings`. */
+export const openingSections: readonly Section[] = ["pause", "notice", "windows", "festivals"];
+
 export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 /** "Monday" for 1 */
 export const weekdayName = (number: string | number): string => weekdayNames[Number(number) - 1] ?? "";

@@ -10,7 +10,7 @@ import { changesBetween } from "./form-texts";
 import { assertMayRead } from "./permissions";
 import { sweetNames } from "./queries";
 
-/** The changes of a section in words, the newest first. Admins only. */
+/** The changes of a section in words, the newest first. */
 export async function listHistory(actor: Actor, section: Section, limit: number, db: Executor = readDb()) {
   assertMayRead(actor, section);
   const rows = await db

@@ -1,15 +1,12 @@
 import { type Actor, assertMay, assertOwnSession, may, type Staff } from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/constants";
-import { type Section, sections } from "./constants";
-
-/** Sections that say when and for what the shop is open: the permission `opening`. */
-const opening: readonly Section[] = ["pause", "notice", "windows", "festivals"];
+import { openingSections, type Section, sections } from "./constants";
 
 /** Sections that are an owner's own, never a key's: where money goes to, what the law wants, and who gets in. */
 const ownersOnly: readonly Section[] = ["payments", "tax", "security"];
 
 const permissionFor = (section: Section, right: "read" | "write"): Permission =>
-  opening.includes(section) ? `opening:${right}` : `settings:${right}`;
+  openingSections.includes(section) ? `opening:${right}` : `settings:${right}`;
 
 /** The sections that the actor may read. */
 export const readableSections = (actor: Actor): Section[] =>

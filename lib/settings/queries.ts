@@ -144,7 +144,7 @@ export async function publicShop(now = shopNow()) {
   };
 }
 
-/** Every sweet by name, deleted ones too. Admins only. */
+/** Every sweet by name, deleted ones too. */
 export async function sweetNames(actor: Actor, db: Executor = readDb()): Promise<SweetName[]> {
   assertMay(actor, "opening:read");
   const rows = await db

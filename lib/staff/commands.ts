@@ -7,7 +7,7 @@ import { type SessionStart, type SignedIn, signIn } from "@/lib/accounts/command
 import { hashPassword } from "@/lib/accounts/password";
 import { addLink } from "@/lib/accounts/reset-commands";
 import { type Actor, assertOwnSession } from "@/lib/auth/actor";
-import { recordAudit } from "@/lib/auth/audit-log";
+import { changesBetween, recordAudit } from "@/lib/auth/audit-log";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
@@ -168,13 +168,10 @@ export async function updateStaff(
         "The shop needs an owner who can sign in. Please make somebody else an owner first.",
       );
     await tx.update(users).set({ staff, active, updatedAt: sql`now()` }).where(eq(users.id, id));
-    const changes = {
-      ...(before.staff === staff ? {} : { staff: [before.staff, staff] as [unknown, unknown] }),
-      ...(before.active === active ? {} : { active: [before.active, active] as [unknown, unknown] }),
-    };
+    const changes = changesBetween({ staff: before.staff, active: before.active }, { staff, active });
     const did = [
-      before.staff !== staff && `made ${before.name} ${nameOf(staff)}`,
-      before.active !== active && `switched ${before.name} ${active ? "on" : "off"}`,
+      changes.staff && `made ${before.name} ${nameOf(staff)}`,
+      changes.active && `switched ${before.name} ${active ? "on" : "off"}`,
     ].filter(Boolean);
     if (did.length > 0)
       await recordAudit(tx, actor, { action: "update", noun: "staff", nounId: id, text: did.join(" and "), changes });

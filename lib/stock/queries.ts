@@ -21,7 +21,7 @@ const entryColumns = {
 
 export type LedgerEntry = Awaited<ReturnType<typeof stockHistory>>["items"][number];
 
-/** A sweet's stock history, newest first, `pageSize` rows a page; a page past the end is the last one. Admins only. */
+/** A sweet's stock history, newest first, `pageSize` rows a page; a page past the end is the last one. */
 export async function stockHistory(actor: Actor, id: number, asked: { page: number; pageSize: number }) {
   assertMay(actor, "stock:read");
   const db = readDb();

@@ -162,8 +162,8 @@ describe("the pages", () => {
     await forget();
     const person = await anOwner();
     await require();
-    const begun = await sendForm("/account", "password", { password: person.password }, person.cookie);
-    const html = await begun.text();
+    const started = await sendForm("/account", "password", { password: person.password }, person.cookie);
+    const html = await started.text();
     const secret = /<code[^>]*>([A-Z2-7 ]{39})<\/code>/.exec(html)?.[1]?.replaceAll(" ", "") ?? "";
     const again = await sendFormOf(html, "/account", "code", { code: "000000" }, person.cookie);
     const refused = await again.text();

@@ -41,12 +41,15 @@ describe("the API", () => {
     const end = (body: object) => call("DELETE", "/auth/second-factor", { token, body });
 
     expect((await begin("wrong-one")).status).toBe(422);
-    const begun = await begin(password);
+    const started = await begin(password);
     const secret = expect.stringMatching(/^[A-Z2-7]{32}$/);
-    expect([begun.status, begun.body]).toEqual([200, { secret, uri: expect.stringMatching(/^otpauth:\/\/totp\//) }]);
+    expect([started.status, started.body]).toEqual([
+      200,
+      { secret, uri: expect.stringMatching(/^otpauth:\/\/totp\//) },
+    ]);
     expect((await login(person)).status).toBe(200);
     expect((await confirm("000000")).status).toBe(422);
-    const code = codeOf(begun.body.secret);
+    const code = codeOf(started.body.secret);
     const confirmed = await confirm(code);
     expect([confirmed.status, Object.keys(confirmed.body)]).toEqual([200, ["recoveryCodes"]]);
     expect(confirmed.body.recoveryCodes).toHaveLength(10);
@@ -58,7 +61,7 @@ describe("the API", () => {
       const refused = await login(person, typed);
       expect([typed, refused.status, refused.body.code]).toEqual([typed, 401, "second_factor"]);
     }
-    expect((await login({ ...person, password: "wrong-one" }, codeOf(begun.body.secret, 1))).body.code).toBe(
+    expect((await login({ ...person, password: "wrong-one" }, codeOf(started.body.secret, 1))).body.code).toBe(
       "unauthorized",
     );
     const [first, second] = confirmed.body.recoveryCodes;

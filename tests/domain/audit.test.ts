@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { setAdmin } from "@/lib/accounts/admin-commands";
 import { createReset } from "@/lib/accounts/reset-commands";
-import { AUDIT_YEARS, listAudit } from "@/lib/audit/queries";
+import { listAudit } from "@/lib/audit/queries";
 import type { StaffMember } from "@/lib/auth/actor";
 import type { Noun } from "@/lib/auth/constants";
 import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/commands";
@@ -149,7 +149,6 @@ test("days are those of India, and pages come one after the other", async () => 
 test("entries are shown and kept for two years", async () => {
   await sql`insert into audit_log (at, by_kind, by_id, by_name, action, noun, text, changes)
     values (now() - interval '2 years 1 day', 'staff', ${owner.id}, 'A', 'test', 'webhooks', 'A was here', '{}')`;
-  expect(AUDIT_YEARS).toBe(2);
   expect((await listAudit(owner, { ...page, noun: "webhooks" })).items).toEqual([]);
   await purgeByRetention();
   expect(await sql`select 1 from audit_log where noun = 'webhooks'`).toHaveLength(0);

@@ -194,8 +194,8 @@ describe("a login", () => {
     const { input } = await anAdmin();
     expect(refusals(await atOnce(8, () => login(input, api)))).toEqual({});
     const { input: other, next } = await anAdminWithFactor();
-    const begun = await beginLogin(other, browser);
-    const mark = "mark" in begun ? begun.mark : null;
+    const started = await beginLogin(other, browser);
+    const mark = "mark" in started ? started.mark : null;
     const { trustedFactors } = await finishLogin(mark, { code: next(), trust: "yes" }, browser);
     expect(refusals(await atOnce(8, () => beginLogin(other, { ...browser, trustedFactors })))).toEqual({});
   });
@@ -266,8 +266,8 @@ describe("a login", () => {
 describe("in a browser", () => {
   /** The mark that the right password gives. */
   async function markOf(input: { email: string; password: string }, trustedFactors?: string) {
-    const begun = await beginLogin(input, { ...browser, trustedFactors });
-    return "mark" in begun ? begun.mark : null;
+    const started = await beginLogin(input, { ...browser, trustedFactors });
+    return "mark" in started ? started.mark : null;
   }
 
   test("the right password gives a mark, with which a code signs in", async () => {

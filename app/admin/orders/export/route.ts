@@ -1,4 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
+import { recordView } from "@/lib/audit/commands";
 import type { Staff } from "@/lib/auth/actor";
 import { type CsvColumns, csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
@@ -43,6 +44,7 @@ async function* lines(admin: Staff, filter: OrderFilter) {
 }
 
 /** The filtered orders as CSV. */
-export const GET = adminGet(["orders:read"], orderExportQuery, "exported orders", async (admin, query) =>
-  csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query)),
-);
+export const GET = adminGet(["orders:read"], orderExportQuery, async (admin, query) => {
+  await recordView(admin, { noun: "orders", nounId: null, text: "exported orders" });
+  return csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query));
+});

@@ -1,4 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
+import { recordView } from "@/lib/audit/commands";
 import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
 import { salesByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
@@ -9,7 +10,8 @@ const columns: CsvColumns<{ date: string; revenue: number }> = [
 ];
 
 /** The revenue of every day of a range as CSV. */
-export const GET = adminGet(["reports:read"], salesQuery, "exported the report of sales", async (admin, query) => {
+export const GET = adminGet(["reports:read"], salesQuery, async (admin, query) => {
+  await recordView(admin, { noun: "reports", nounId: null, text: "exported the report of sales" });
   const days = await salesByDay(admin, query);
   return csvResponse(`sales-${days[0]?.date}-${days.at(-1)?.date}.csv`, csvLines(columns, days));
 });

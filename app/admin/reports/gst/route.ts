@@ -1,4 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
+import { recordView } from "@/lib/audit/commands";
 import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
 import { gstSummary } from "@/lib/invoices/gst-queries";
 import { gstQuery } from "@/lib/invoices/schema";
@@ -19,7 +20,8 @@ const columns: CsvColumns<Awaited<ReturnType<typeof gstSummary>>[number]> = [
 ];
 
 /** What was invoiced in some months by HSN code and rate, as CSV. */
-export const GET = adminGet(["invoices:read"], gstQuery, "exported the GST summary", async (admin, months) => {
+export const GET = adminGet(["invoices:read"], gstQuery, async (admin, months) => {
+  await recordView(admin, { noun: "invoices", nounId: null, text: "exported the GST summary" });
   const rows = await gstSummary(admin, months);
   const name = months.from === months.to ? months.from : `${months.from}-to-${months.to}`;
   return csvResponse(`gst-${name}.csv`, csvLines(columns, rows));

@@ -1,4 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
+import { recordView } from "@/lib/audit/commands";
 import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
 import { indiaDay } from "@/lib/dates";
 import { type PaymentDay, paymentsByDay } from "@/lib/reports/queries";
@@ -13,13 +14,9 @@ const columns: CsvColumns<PaymentDay> = [
 ];
 
 /** What was received, refunded and is outstanding, by day and method, as CSV. */
-export const GET = adminGet(
-  ["reports:read", "payments:read"],
-  salesQuery,
-  "exported the report of payments",
-  async (admin, query) => {
-    const rows = await paymentsByDay(admin, query);
-    const range = query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay()}`;
-    return csvResponse(`payments-${range}.csv`, csvLines(columns, rows));
-  },
-);
+export const GET = adminGet(["reports:read", "payments:read"], salesQuery, async (admin, query) => {
+  await recordView(admin, { noun: "payments", nounId: null, text: "exported the report of payments" });
+  const rows = await paymentsByDay(admin, query);
+  const range = query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay()}`;
+  return csvResponse(`payments-${range}.csv`, csvLines(columns, rows));
+});

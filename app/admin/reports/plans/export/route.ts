@@ -1,4 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
+import { recordView } from "@/lib/audit/commands";
 import { shopNow } from "@/lib/clock";
 import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
 import { plansQuery, spanOf } from "@/lib/plans/schema";
@@ -17,12 +18,8 @@ const columns: CsvColumns<PlanReportRow> = [
 ];
 
 /** What was promised, made, sold, thrown away and left, by day and sweet, as CSV. */
-export const GET = adminGet(
-  ["reports:read", "plans:read"],
-  plansQuery,
-  "exported the report of plans",
-  async (admin, query) => {
-    const { from, to } = spanOf(query, shopNow());
-    return csvResponse(`plans-${from}-${to}.csv`, csvLines(columns, await plansByDay(admin, query)));
-  },
-);
+export const GET = adminGet(["reports:read", "plans:read"], plansQuery, async (admin, query) => {
+  await recordView(admin, { noun: "plans", nounId: null, text: "exported the report of plans" });
+  const { from, to } = spanOf(query, shopNow());
+  return csvResponse(`plans-${from}-${to}.csv`, csvLines(columns, await plansByDay(admin, query)));
+});

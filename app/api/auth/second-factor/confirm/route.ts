@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
     answer: recoveryCodesResponse,
     errors: {
       409: "A second factor is active",
-      422: "The code is wrong, or nothing was begun",
+      422: "The code is wrong, or no set-up was started",
       429: "Too many wrong passwords or codes",
     },
   }),
