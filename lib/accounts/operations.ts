@@ -76,7 +76,7 @@ export const readUser = read({
 });
 
 export const forgotPassword = operation({
-  by: "public",
+  by: "person",
   limit: { name: "forgot-address", counts: "valid" },
   locks: noLocks,
   once: noKey,
@@ -85,7 +85,7 @@ export const forgotPassword = operation({
 });
 
 export const resetPassword = operation({
-  by: "public",
+  by: "person",
   limit: noLimit,
   locks: noLocks,
   once: noKey,

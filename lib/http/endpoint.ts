@@ -25,10 +25,11 @@ type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
 /** The same for whoever has the request in another form; `params` are the decoded parts of the path. */
 export type Responder = (request: HttpRequest, params: unknown) => Promise<HttpResponse>;
 
-/** @param isAccount whether it is about an account: a key is nobody's, so it neither opens one nor signs in to one */
-async function identify(guard: Guard, headers: Headers, isAccount: boolean): Promise<Caller> {
-  if (isAccount && isKey(bearerOf(headers) ?? "")) throw new AppError("forbidden", "An API key has no account.");
-  if (guard === "public") return { actor: { kind: "visitor", cartToken: null }, cartToken: null, byCookie: false };
+async function identify(guard: Guard, headers: Headers): Promise<Caller> {
+  if ((guard === "person" || guard === "guest") && isKey(bearerOf(headers) ?? ""))
+    throw new AppError("forbidden", "An API key has no account.");
+  if (guard === "public" || guard === "person")
+    return { actor: { kind: "visitor", cartToken: null }, cartToken: null, byCookie: false };
   if (guard === "guest") {
     const cartToken = cookieOf(headers, CART_COOKIE);
     return { actor: { kind: "visitor", cartToken }, cartToken, byCookie: cartToken !== null };
@@ -92,7 +93,7 @@ async function serve(
     {
       session: "api",
       headers,
-      identify: () => identify(operation.by, headers, http.tag === "Account"),
+      identify: () => identify(operation.by, headers),
       parse,
       answer: pack,
       store: (answer) => answer,

@@ -77,7 +77,7 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
 }
 
 function securityOf(guard: Guard): Json[] {
-  if (guard === "public") return [];
+  if (guard === "public" || guard === "person") return [];
   if (guard === "guest") return [{}, { cart: [] }];
   const signedIn = [{ bearer: [] }, { session: [] }];
   if (guard === "anyone") return [{}, ...signedIn];
@@ -131,8 +131,8 @@ function failuresOf({ operation, http }: Endpoint): number[] {
   const { multipart } = http;
   const statuses: (number | false | "")[] = [
     400,
-    by !== "public" && by !== "guest" && 401,
-    (by === "public" ? http.tag === "Account" : writes || by !== "guest") && 403,
+    by !== "public" && by !== "person" && by !== "guest" && 401,
+    by !== "public" && (writes || by !== "guest") && 403,
     params !== undefined && 404,
     once !== noKey && 409,
     body !== undefined && 413,

@@ -12,7 +12,8 @@ import type { LimitName } from "./limits";
  */
 
 /**
- * Who may ask. `public`: the API looks nobody up. `guest`: the API looks nobody up, a cart's cookie counts (login, register).
+ * Who may ask. `public`: the API looks nobody up. `person`: as `public`, but not an API key, which is nobody's account. `guest`: as `person`,
+ * and a cart's cookie counts (login, register).
  * `anyone`: who is signed in counts as that person, a cart's cookie says nothing. `shopper`: visitors and customers.
  * `user`: anyone signed in. `session` and `staff-session`: anyone, or staff, who is signed in, also staff without the second factor that the
  * shop requires; all other guards refuse those. `buyer`: customers, and staff and keys with the permission `orders:write`, who sell over the counter.
@@ -20,6 +21,7 @@ import type { LimitName } from "./limits";
  */
 export type Guard =
   | "public"
+  | "person"
   | "guest"
   | "anyone"
   | "shopper"

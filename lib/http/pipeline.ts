@@ -67,6 +67,7 @@ const nobody = () => {};
 type WithoutPermission = Exclude<Guard, Permission | readonly Permission[] | "buyer">;
 const guards: Record<WithoutPermission, (actor: Actor) => void> = {
   public: nobody,
+  person: nobody,
   guest: nobody,
   anyone: nobody,
   shopper: assertShopper,
@@ -77,7 +78,7 @@ const guards: Record<WithoutPermission, (actor: Actor) => void> = {
 };
 
 /** What staff may ask who must set up a second factor first: to do so, and what the API asks of nobody in particular. */
-const withoutFactor: readonly Guard[] = ["public", "guest", "session", "staff-session"];
+const withoutFactor: readonly Guard[] = ["public", "person", "guest", "session", "staff-session"];
 
 /** Throws when the actor is none of those whom a guard lets in. */
 function authorise(by: Guard, actor: Actor): void {

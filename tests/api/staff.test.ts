@@ -181,6 +181,7 @@ describe("a key", () => {
     for (const _ of [1, 2])
       expect((await call("DELETE", `/admin/keys/${revoked.id}`, { token: await anAdmin() })).status).toBe(200);
     expect((await call("GET", "/admin/orders", { token: revoked.key })).body).toEqual(refused);
+    expect((await call("GET", "/auth/me", { token: revoked.key })).body).toEqual(refused);
 
     const old = await aKey(["orders:read"]);
     await sql`update api_keys set expires_at = now() where id = ${old.id}`;
