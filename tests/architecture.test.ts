@@ -137,7 +137,7 @@ describe("lib reads in one direction", () => {
   const nouns = [
     ...["forms", "auth", "http", "images", "settings"],
     ...["stock", "plans", "catalogue", "delivery", "cart", "payments", "orders", "invoices"],
-    ...["kitchen", "privacy", "accounts", "staff", "keys", "enquiries", "messages", "reports", "audit"],
+    ...["kitchen", "privacy", "accounts", "staff", "keys", "enquiries", "messages", "reports", "audit", "webhooks"],
   ];
   const nounOf = (file: string) => /^lib\/([^/]+)\//.exec(file)?.[1];
   const place = (file: string) => nouns.indexOf(nounOf(file) ?? "");
