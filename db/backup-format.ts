@@ -43,6 +43,7 @@ const STILL_FITTING = [
   "0007_staff_and_keys",
   "0009_audit_entries",
   "0010_second_factor",
+  "0011_webhooks",
 ];
 
 /** Tables of those backups that are not restored: what was computed from others, and sessions, which had one more column and are never kept. */

@@ -47,6 +47,7 @@ import { channels, recordedFields, statuses } from "../lib/orders/constants";
 import { orderPaymentStates, paymentMethods, paymentStates } from "../lib/payments/constants";
 import { openingSections, sections } from "../lib/settings/constants";
 import { ledgerReasons } from "../lib/stock/constants";
+import { deliveryStates, deliveryTypes, eventTypes, MAX_URL } from "../lib/webhooks/constants";
 import { isoOf } from "./moment";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -800,6 +801,7 @@ export const messages = pgTable(
     paymentId: integer().references(() => payments.id),
     enquiryId: integer().references(() => enquiries.id, { onDelete: "cascade" }),
     sweetId: integer().references(() => sweets.id),
+    webhookId: integer().references(() => webhooks.id, { onDelete: "cascade" }),
     // Of somebody who has forgotten the password, as it was typed; such a row is deleted as soon as it has been dealt with.
     email: text(),
     state: text({ enum: messageStates }).notNull().default("waiting"),
@@ -824,6 +826,7 @@ export const messages = pgTable(
     index("messages_newest").on(t.id.desc().nullsFirst()),
     index("messages_order").on(t.orderId).where(sql`${t.orderId} is not null`),
     index("messages_enquiry").on(t.enquiryId).where(sql`${t.enquiryId} is not null`),
+    index("messages_webhook").on(t.webhookId).where(sql`${t.webhookId} is not null`),
     index("messages_old").on(t.at).where(sql`${t.state} not in ('waiting', 'sending')`),
     index("messages_merged").on(t.mergedInto, t.id).where(sql`${t.mergedInto} is not null`),
     // How many the owner got in a minute.
@@ -851,6 +854,65 @@ export const mailSendings = pgTable(
     primaryKey({ columns: [t.messageId, t.attempt] }),
     index("mail_sendings_recipient").on(t.recipient, t.at),
     index("mail_sendings_at").on(t.at),
+  ],
+);
+
+/** Other programs that are told what happens in the shop, each at its address. */
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    id: identity(),
+    url: text().notNull(),
+    // The events that it is told of.
+    events: text({ enum: eventTypes }).array().notNull(),
+    active: boolean().notNull().default(true),
+    // What signs, encrypted (lib/auth/secrets.ts), and the one before it, which signs too until it ends.
+    secret: text().notNull(),
+    oldSecret: text(),
+    oldSecretEnds: moment(),
+    createdAt: createdAt(),
+    // When it was last switched on: only what happened since then can switch it off.
+    activeSince: createdAt(),
+  },
+  () => [check("webhooks_url", within("length(url)", { min: 1, max: MAX_URL }))],
+);
+
+/**
+ * What a webhook is told: one row for each webhook and event, written in the transaction of the event (lib/events.ts). It names the event alone.
+ * `body` is made at the first attempt and is the same in all later ones.
+ */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    webhookId: reference(() => webhooks.id, "cascade"),
+    type: text({ enum: deliveryTypes }).notNull(),
+    orderId: integer().references(() => orders.id),
+    paymentId: integer().references(() => payments.id),
+    sweetId: integer().references(() => sweets.id),
+    enquiryId: integer().references(() => enquiries.id, { onDelete: "cascade" }),
+    // The day of the sweet's plan.
+    day: date({ mode: "string" }),
+    body: text(),
+    state: text({ enum: deliveryStates }).notNull().default("pending"),
+    attempts: integer().notNull().default(0),
+    // What the receiver has answered to the last attempt, and why it failed.
+    status: integer(),
+    error: text(),
+    // When what is pending is tried; while it is being tried, when it is taken up again if nobody says how that ended.
+    nextAttemptAt: createdAt(),
+    createdAt: createdAt(),
+    // When it was last tried.
+    at: moment(),
+  },
+  (t) => [
+    index("webhook_deliveries_due").on(t.webhookId, t.nextAttemptAt).where(sql`${t.state} = 'pending'`),
+    index("webhook_deliveries_newest").on(t.webhookId, t.createdAt.desc().nullsFirst(), t.id),
+    index("webhook_deliveries_old").on(t.createdAt),
+    index("webhook_deliveries_order").on(t.orderId).where(sql`${t.orderId} is not null`),
+    index("webhook_deliveries_enquiry").on(t.enquiryId).where(sql`${t.enquiryId} is not null`),
+    check("webhook_deliveries_type", oneOf("type", deliveryTypes)),
+    check("webhook_deliveries_state", oneOf("state", deliveryStates)),
   ],
 );
 

@@ -125,6 +125,7 @@ const schema = z.object({
     .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().max(200, "is too long; accepted: up to 200 characters").optional(),
+  WEBHOOK_PRIVATE: onOff("off"),
   SHOP_CLOCK: z.iso
     .datetime({
       offset: true,
@@ -186,6 +187,8 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     lines.set("AUTH_SECRET", "AUTH_SECRET: is missing; with DATABASE_URL it is required: 32 characters or more");
   if (given.SHOP_CLOCK && given.APP_URL?.trim().toLowerCase().startsWith("https:"))
     lines.set("SHOP_CLOCK", "SHOP_CLOCK: is for tests and refused while APP_URL is https; accepted: unset");
+  if (result.data?.WEBHOOK_PRIVATE && given.APP_URL?.trim().toLowerCase().startsWith("https:"))
+    lines.set("WEBHOOK_PRIVATE", "WEBHOOK_PRIVATE: is for tests and refused while APP_URL is https; accepted: off");
   if (!result.success || lines.size > 0) return { ok: false, lines: [...lines.values()] };
   const settings = result.data;
   // Whoever reaches the shop past its proxy could name any address as his own.

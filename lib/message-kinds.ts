@@ -33,8 +33,8 @@ export const linkKinds = ["password_reset", "staff_invitation"] as const;
 export type LinkKind = (typeof linkKinds)[number];
 export const isLinkKind = (kind: MessageKind): kind is LinkKind => (linkKinds as readonly MessageKind[]).includes(kind);
 
-/** All of them. */
-export const messageKinds = [...switchableKinds, ...linkKinds] as const;
+/** All of them. What ends something, which the owner has to know, cannot be switched off either. */
+export const messageKinds = [...switchableKinds, ...linkKinds, "webhook_off"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** How the kinds are called in the owner's list and settings. */
@@ -54,4 +54,5 @@ export const messageNames: Record<MessageKind, string> = {
   sold_out: "Sold out",
   password_reset: "New password",
   staff_invitation: "Invitation",
+  webhook_off: "Webhook switched off",
 };

@@ -33,6 +33,12 @@ import * as resetSecondFactor from "./admin/staff/[id]/second-factor/route";
 import * as staff from "./admin/staff/route";
 
 import * as adminStats from "./admin/stats/route";
+import * as resendDelivery from "./admin/webhooks/[id]/deliveries/[deliveryId]/resend/route";
+import * as deliveries from "./admin/webhooks/[id]/deliveries/route";
+import * as webhook from "./admin/webhooks/[id]/route";
+import * as webhookSecret from "./admin/webhooks/[id]/secret/route";
+import * as webhookTest from "./admin/webhooks/[id]/test/route";
+import * as webhooks from "./admin/webhooks/route";
 import * as forgot from "./auth/forgot/route";
 import * as invitation from "./auth/invitation/route";
 import * as login from "./auth/login/route";
@@ -134,6 +140,12 @@ const modules = () => [
   key,
   audit,
   auditFile,
+  webhooks,
+  webhook,
+  webhookSecret,
+  webhookTest,
+  deliveries,
+  resendDelivery,
   health,
   live,
   metrics,

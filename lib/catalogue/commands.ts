@@ -6,6 +6,7 @@ import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { AppError, notFound, shortStock } from "@/lib/errors";
+import { insertEvents } from "@/lib/events";
 import { storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
 import { toPaise } from "@/lib/money";
@@ -170,6 +171,7 @@ export async function updateSweet(
         text: `set the stock of ${after.name} from ${before.quantity} to ${after.quantity}`,
         changes: { quantity: [before.quantity, after.quantity] },
       });
+    await together(insertEvents(tx, [{ type: "sweet.updated", sweetId: id }]));
     return after;
   });
 }

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries } from "@/db/schema";
-import { inTransaction } from "@/db/transaction";
+import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { notFound } from "@/lib/errors";
+import { insertEvents } from "@/lib/events";
 import { addMessages } from "@/lib/outbox";
 import { CONTACT_SENT, CUSTOM_ORDER_SENT } from "./constants";
 import type { ContactInput, CustomOrderInput } from "./schema";
@@ -32,6 +33,7 @@ async function storeEnquiry(
       { kind: "enquiry_received", event: `enquiry_received:${row.id}`, enquiryId: row.id },
       { kind: "new_enquiry", event: `new_enquiry:${row.id}`, enquiryId: row.id },
     ]);
+    await together(insertEvents(tx, [{ type: "enquiry.created", enquiryId: row.id }]));
     return { id: row.id, message };
   });
 }

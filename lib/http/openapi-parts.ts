@@ -91,6 +91,13 @@ export const parameters = {
   },
 };
 
+/** What comes with everything that is sent to a webhook. */
+export const webhookHeaders = [
+  ["webhook-id", "The id of the body"],
+  ["webhook-timestamp", "Seconds since 1970, of this attempt"],
+  ["webhook-signature", "v1,… for each secret that is valid, with a blank between them"],
+].map(([name, description]) => ({ name, in: "header", description, required: true, schema: { type: "string" } }));
+
 /** When each failure comes, unless the operation says it more exactly. */
 export const failures: Record<string, string> = {
   400: "Malformed: the Host, the path, the query, the JSON or a header cannot be read",

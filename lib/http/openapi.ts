@@ -1,14 +1,17 @@
 import { z } from "zod";
 import type { Route } from "./endpoint";
 import { type Endpoint, type Http, tags } from "./endpoint-spec";
-import { failures, headers, info, parameters, securitySchemes } from "./openapi-parts";
+import { failures, headers, info, parameters, securitySchemes, webhookHeaders } from "./openapi-parts";
 import { type Guard, noKey, noLimit, permissionsOfGuard } from "./operation";
 import { problemSchema } from "./responses";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of some routes, made from the schemas that check their requests. */
-export function openApi(routes: Route[]): Json & { openapi: string; info: object } {
+/** What the shop sends to webhooks: the type of an event, when it comes, and the body. */
+type Sent = { type: string; when: string; body: z.ZodType };
+
+/** The OpenAPI 3.1 document of some routes, made from the schemas that check their requests, and of what is sent to webhooks. */
+export function openApi(routes: Route[], sent: readonly Sent[] = []): Json & { openapi: string; info: object } {
   const schemas: Json = {};
   const problem = schemaOf(problemSchema, "output", schemas);
   const paths: Json = {};
@@ -19,6 +22,7 @@ export function openApi(routes: Route[]): Json & { openapi: string; info: object
     ]);
     paths[path] = { parameters: [{ $ref: "#/components/parameters/X-Request-Id" }], ...Object.fromEntries(methods) };
   }
+  const webhooks = Object.fromEntries(sent.map((one) => [one.type, { post: webhookOf(one, schemas) }]));
   const responses = Object.entries(failures).map(([status, when]) => [
     `Problem${status}`,
     problemOf(status, when, problem),
@@ -29,6 +33,7 @@ export function openApi(routes: Route[]): Json & { openapi: string; info: object
     servers: [{ url: "/", description: "This shop" }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: securitySchemes(),
@@ -73,6 +78,21 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
     parameters: parametersOf(endpoint, components),
     ...(body ? { requestBody: requestBodyOf(http, body) } : {}),
     responses: responsesOf(endpoint, components),
+  };
+}
+
+function webhookOf({ type, when, body }: Sent, components: Json): Json {
+  return {
+    operationId: `on ${type}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: ["Admin"],
+    summary: when,
+    description: `${when}. Signed as Standard Webhooks say. The body is made at the first attempt and is the same in all later ones.`,
+    security: [],
+    parameters: webhookHeaders,
+    requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "output", components) } } },
+    responses: {
+      "2XX": { description: "Received, within 10 seconds. Anything else is tried again, for three days at most" },
+    },
   };
 }
 

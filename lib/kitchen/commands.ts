@@ -1,11 +1,12 @@
 import { and, asc, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { orders } from "@/db/schema";
-import { inTransaction } from "@/db/transaction";
+import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
+import { insertEvents } from "@/lib/events";
 import type { OrderStatus } from "@/lib/orders/constants";
 import { hasLeft } from "./constants";
 import { isPacked } from "./rules";
@@ -59,10 +60,16 @@ export async function setPacked(
       return ok && order && isPacked(order) !== packed ? [id] : [];
     });
     if (changed.length > 0)
-      await tx
-        .update(orders)
-        .set({ packedAt: packed ? now.toISOString() : null, updatedAt: sql`now()` })
-        .where(and(inArray(orders.id, changed), packed ? isNull(orders.packedAt) : isNotNull(orders.packedAt)));
+      await together(
+        tx
+          .update(orders)
+          .set({ packedAt: packed ? now.toISOString() : null, updatedAt: sql`now()` })
+          .where(and(inArray(orders.id, changed), packed ? isNull(orders.packedAt) : isNotNull(orders.packedAt))),
+        insertEvents(
+          tx,
+          changed.map((orderId) => ({ type: "order.updated", orderId })),
+        ),
+      );
     await recordAudit(
       tx,
       actor,

@@ -1,6 +1,6 @@
 import { asc, count, eq, or } from "drizzle-orm";
 import { readDb } from "@/db/client";
-import { enquiries, messages, orders, payments, sweets } from "@/db/schema";
+import { enquiries, messages, orders, payments, sweets, webhooks } from "@/db/schema";
 import { packsOnSale } from "@/lib/catalogue/select";
 import { isOwnerKind, type MessageKind, type OwnerKind, ownerKinds } from "@/lib/message-kinds";
 import { findStoredOrder } from "@/lib/orders/order-select";
@@ -54,7 +54,7 @@ export type DigestEntry = Awaited<ReturnType<typeof mergedEntries>>[number];
 /** What a message is about; the text is made from it anew each time. */
 export type MessageEvent = Pick<
   typeof messages.$inferSelect,
-  "id" | "kind" | "orderId" | "paymentId" | "enquiryId" | "sweetId"
+  "id" | "kind" | "orderId" | "paymentId" | "enquiryId" | "sweetId" | "webhookId"
 >;
 
 /** A message as it is sent. `phone`: of the customer who gets it, as it was typed. */
@@ -142,7 +142,7 @@ export const bringsInvoice = (kind: MessageKind, merged: Merged): boolean =>
   kind === "order_completed" || merged.has("order_completed");
 
 async function otherLetter(
-  { id, kind, enquiryId, sweetId }: MessageEvent,
+  { id, kind, enquiryId, sweetId, webhookId }: MessageEvent,
   { emails, callUs }: ShopFacts,
   merged: Merged,
 ): Promise<Drafted | null> {
@@ -158,6 +158,10 @@ async function otherLetter(
       .from(sweets)
       .where(eq(sweets.id, sweetId));
     return sweet ? { to: emails.orders, phone: null, mail: otherMails.soldOut(sweet) } : null;
+  }
+  if (webhookId !== null) {
+    const [webhook] = await readDb().select({ url: webhooks.url }).from(webhooks).where(eq(webhooks.id, webhookId));
+    return webhook ? { to: emails.orders, phone: null, mail: otherMails.webhookOff(webhookId, webhook.url) } : null;
   }
   if (enquiryId === null) return null;
   const [enquiry] = await readDb().select().from(enquiries).where(eq(enquiries.id, enquiryId));

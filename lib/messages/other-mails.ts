@@ -180,6 +180,23 @@ export function soldOut({ name, stock, units, grams, packs: rows }: SoldSweet): 
   };
 }
 
+/** A webhook that was switched off because nothing arrived. */
+export function webhookOff(id: number, url: string): Mail {
+  const { host } = new URL(url);
+  return {
+    subject: `Webhook switched off: ${host}`,
+    preview: "Nothing has arrived there for three days.",
+    heading: "A webhook was switched off",
+    blocks: [
+      text(
+        `For three days nothing has arrived at ${host}, so the shop sends nothing there any more. What happens in the shop meanwhile is not sent later.`,
+      ),
+      open("Open the webhook", urlOf(`/admin/webhooks/${id}`)),
+      text("There you see what failed, can send a test, and switch it on again."),
+    ],
+  };
+}
+
 /** A line of a digest. */
 const line = (entry: DigestEntry): { name: string; amount: string } => {
   const { kind, orderId, enquiryId, total, amount, enquiry, subject, sweet } = entry;

@@ -9,6 +9,7 @@ import { indiaDay } from "@/lib/dates";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { AppError, invalid } from "@/lib/errors";
+import { insertEvents } from "@/lib/events";
 import { type LockedOrder, lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { fillShort, moveUnits } from "@/lib/plans/moves";
@@ -65,6 +66,7 @@ export async function correctOrder(
       const text = `changed the internal note of order #${id}`;
       await recordAudit(tx, actor, { noun: "orders", nounId: id, action: "note", text });
     }
+    if (Object.keys(changes).length > 0) await together(insertEvents(tx, [{ type: "order.updated", orderId: id }]));
     return findAnyOrder(actor, id, tx);
   });
 }
@@ -118,6 +120,7 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
     insertMessages(tx, settings.values.messages, [
       { kind: "window_changed", event: `window_changed:${correction?.id}`, orderId: id },
     ]),
+    insertEvents(tx, [{ type: "order.updated", orderId: id }]),
   );
 }
 

@@ -8,6 +8,7 @@ import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf } from "@/lib/delivery/fulfilment";
 import { takePlace } from "@/lib/delivery/places";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
+import { insertEvents } from "@/lib/events";
 import { insertMessages } from "@/lib/outbox";
 import { codLimit } from "@/lib/payments/rules";
 import { takingStock } from "@/lib/plans/expired";
@@ -19,6 +20,7 @@ import type { OrderChannel } from "./constants";
 import { leftInCart, plansOf, promisesOf, returnsOf } from "./day-rules";
 import { loadLines } from "./load-lines";
 import { type Line, movesOf, priceOrder, soldOut } from "./place-rules";
+import { insertSaleEvents } from "./sale-events";
 import type { OrderInput } from "./schema";
 import { type CustomerOrder, toCustomerOrder } from "./serializers";
 import { offeringOthers, WindowFull } from "./window-places";
@@ -135,6 +137,8 @@ async function place(
     ...(cart && checkout ? resetCart(tx, cart.id) : []),
     // A cart without lines has no day.
     cart?.day != null && clearDay(tx, cart.id),
+    insertEvents(tx, [{ type: "order.created", orderId }]),
+    insertSaleEvents(tx, sold),
   );
   await returnHolds(tx, returns);
 

@@ -5,12 +5,14 @@ import { run, together } from "@/db/transaction";
 import type { Actor, Staff } from "@/lib/auth/actor";
 import type { packCountInput } from "@/lib/catalogue/schema";
 import { shopNow } from "@/lib/clock";
+import { insertEvents } from "@/lib/events";
 import { addMessages } from "@/lib/outbox";
 import { currentSettings } from "@/lib/settings/queries";
 import { moveStock } from "@/lib/stock/moves";
 import { loadLines } from "./load-lines";
 import { placeOrder, soldColumns, soldOutMessages } from "./place";
 import { movesOf, soldOut } from "./place-rules";
+import { insertSaleEvents } from "./sale-events";
 import type { purchaseInput } from "./schema";
 
 type PackCount = z.infer<typeof packCountInput>;
@@ -43,17 +45,27 @@ export async function sellAtTill(
   );
   if (!order) throw new Error("the order was not stored");
   const orderId = order.id;
-  await together(
+  const [, , [payment]] = await together(
     tx.insert(orderLines).values({ orderId, ...soldColumns(line) }),
     tx.insert(orderStatusHistory).values([
       { orderId, to: "Pending", byUserId: userId },
       { orderId, from: "Pending", to: "Completed", byUserId: userId },
     ]),
-    tx.insert(payments).values({ orderId, method, amount: total, state: "received", byUserId: userId }),
+    tx
+      .insert(payments)
+      .values({ orderId, method, amount: total, state: "received", byUserId: userId })
+      .returning({ id: payments.id }),
     ...moveStock(
       tx,
       movesOf(line, "purchase").map((move) => ({ ...move, userId, orderId })),
     ),
+  );
+  await together(
+    insertEvents(tx, [
+      { type: "order.created", orderId },
+      { type: "payment.received", orderId, paymentId: payment?.id },
+    ]),
+    insertSaleEvents(tx, lines),
   );
   const empty = soldOut(found, lines);
   if (empty.length > 0) await addMessages(tx, soldOutMessages(orderId, empty));

@@ -6,6 +6,7 @@ import { shopNow } from "@/lib/clock";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { releasePlace, takePlace } from "@/lib/delivery/places";
 import { AppError } from "@/lib/errors";
+import { insertEvents } from "@/lib/events";
 import { lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { isTillSale } from "@/lib/payments/rules";
@@ -18,6 +19,7 @@ import { assertAvailable, itemsOf, lockClaims, moveClaims, NO_CLAIMS } from "./c
 import type { OrderStatus } from "./constants";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
+import { insertSaleEvents } from "./sale-events";
 import { offeringOthers, WindowFull } from "./window-places";
 
 /** `by`: the user who does it. `customerId`: the customer whose order it must be, null for admins (`visibleOrder`). */
@@ -95,7 +97,11 @@ async function setStatus(
     kind && !isTillSale({ channel: order.channel, fulfilment: order })
       ? insertMessages(tx, settings.values.messages, [{ kind, event: `${kind}:${entry?.id}`, orderId: id }])
       : false;
-  await together(message);
+  await together(
+    message,
+    insertEvents(tx, [{ type: isCancelled ? "order.cancelled" : "order.updated", orderId: id }]),
+    takesAgain && insertSaleEvents(tx, claims.lines),
+  );
   await after(tx, { id, status });
 }
 

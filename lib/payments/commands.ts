@@ -6,6 +6,7 @@ import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertCustomer, assertMay } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
+import { insertEvents, type NewEvent } from "@/lib/events";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
@@ -36,7 +37,26 @@ function paymentMessages(
   return [{ kind, event: `${kind}:${id}`, orderId: order.id, paymentId: id }];
 }
 
-/** Adds an entry to the payments of an order, and its message. */
+/** What other programs are told of such an entry. */
+function paymentEvents(orderId: number, { id: paymentId, state }: { id: number; state: PaymentState }): NewEvent[] {
+  const updated: NewEvent = { type: "order.updated", orderId };
+  if (state === "claimed" || state === "failed") return [updated];
+  return [updated, { type: `payment.${state}`, orderId, paymentId }];
+}
+
+/** Stores the message and the events of an entry that has come to its state. */
+async function tellOfPayment(
+  tx: Executor,
+  order: { id: number; channel: string; method: string | null },
+  entry: { id: number; state: PaymentState },
+): Promise<void> {
+  await Promise.all([
+    together(insertEvents(tx, paymentEvents(order.id, entry))),
+    addMessages(tx, paymentMessages(order, entry)),
+  ]);
+}
+
+/** Adds an entry to the payments of an order, and what is told of it. */
 async function addEntry(
   tx: Executor,
   order: typeof orders.$inferSelect,
@@ -49,7 +69,7 @@ async function addEntry(
       .returning({ id: payments.id }),
   );
   if (!added) throw new Error("A payment was not stored");
-  await addMessages(tx, paymentMessages(order, { id: added.id, state: entry.state }));
+  await tellOfPayment(tx, order, { id: added.id, state: entry.state });
 }
 
 const overpaid = (due: number, message: string) => new AppError("overpaid", message, { due: toRupees(due) });
@@ -159,7 +179,7 @@ async function settleClaim(
           .set({ state: to, reason, aboveDue, at: sql`now()`, byUserId: actor.id })
           .where(eq(payments.id, paymentId)),
       );
-      await addMessages(tx, paymentMessages(order, { id: paymentId, state: to }));
+      await tellOfPayment(tx, order, { id: paymentId, state: to });
       const did = to === "received" ? "confirmed" : "rejected";
       const text = `${did} ${formatPaise(payment.amount)} by UPI for order #${orderId}`;
       await recordAudit(tx, actor, { noun: "payments", nounId: orderId, action: did, text });

@@ -16,6 +16,7 @@ import {
   payments,
   rateLimits,
   sessions,
+  webhookDeliveries,
 } from "@/db/schema";
 import { recordedUntil, shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
@@ -45,13 +46,16 @@ export const removePersonFromOrders = (which: SQL, tx: Executor) =>
     .where(which);
 
 /**
- * Removes the person from what belongs to orders: corrections, messages to the customer, and free texts of payments. A UTR stays:
+ * Removes the person from what belongs to orders: corrections, messages to the customer, what webhooks were told, and free texts of payments.
+ * What they have still to be told is made anew, of what is left. A UTR stays:
  * the accounts are compared with the bank's statement by it, and only the bank knows whose it is.
  */
 async function removePersonBesideOrders(ids: SQL, tx: Executor) {
   await tx.delete(orderCorrections).where(sql`${orderCorrections.orderId} in ${ids}`);
   // Those to the owner are about the order alone. The last error of one to the customer may contain the address.
   await tx.delete(messages).where(and(sql`${messages.orderId} in ${ids}`, inArray(messages.kind, customerKinds)));
+  const toldOfThem = and(sql`${webhookDeliveries.orderId} in ${ids}`, isNotNull(webhookDeliveries.body));
+  await tx.update(webhookDeliveries).set({ body: null }).where(toldOfThem);
   await tx
     .update(payments)
     .set({ reason: null })
@@ -151,6 +155,8 @@ export async function purgeByRetention(db: Executor = writeDb(), now: Date = sho
     auditLog,
     lte(auditLog.at, sql`now() - ${retention.auditYears}::int * interval '1 year'`),
   );
+  const deliveriesUntil = recordedUntil(new Date(now.getTime() - retention.deliveryDays * 86_400_000)).toISOString();
+  await deleteInBatches(db, MOST_BATCHES, webhookDeliveries, lte(webhookDeliveries.createdAt, deliveriesUntil));
   const day = oldestNamedDay(now);
   if (day === cleared.before) return;
   const placed = recordedUntil(new Date(`${day}T00:00:00+05:30`));

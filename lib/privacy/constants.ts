@@ -12,6 +12,8 @@ export const retention = {
   messageDays: 90,
   /** Years for which the audit log is kept and shown. */
   auditYears: 2,
+  /** Days after an event for which the deliveries of webhooks are kept and shown. */
+  deliveryDays: 30,
   /** Years after the end of the financial year of an order or a document. */
   orderYears: 8,
 } as const;

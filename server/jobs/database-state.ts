@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
-import { cartLines, messages, orders } from "@/db/schema";
+import { cartLines, messages, orders, webhookDeliveries, webhooks } from "@/db/schema";
 import { env } from "@/lib/env";
 import { exportGauge, type Sample } from "@/lib/metrics";
 
@@ -13,6 +13,7 @@ type Row = {
   failed: number;
   oldest_seconds: number | null;
   hold_seconds: number | null;
+  delivery_seconds: number | null;
   last_order: number | null;
 };
 type Connections = { application: string; state: string; connections: number };
@@ -33,6 +34,9 @@ export async function readState(): Promise<void> {
         where ${counted} and ${messages.state} = 'failed' and ${messages.at} > now() - interval '1 day') as failed,
       (select ${age(sql`min(${messages.nextAttemptAt})`)} from ${messages} where ${due}) as oldest_seconds,
       (select ${age(sql`min(${cartLines.expiresAt})`)} from ${cartLines} where ${cartLines.expiresAt} <= now()) as hold_seconds,
+      (select ${age(sql`min(${webhookDeliveries.nextAttemptAt})`)} from ${webhookDeliveries}
+        join ${webhooks} on ${webhooks.id} = ${webhookDeliveries.webhookId} and ${webhooks.active}
+        where ${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.nextAttemptAt} <= now()) as delivery_seconds,
       (select extract(epoch from ${orders.createdAt})::float8 from ${orders} order by ${orders.id} desc limit 1) as last_order`);
   const connections = await db.execute<Connections>(sql`
     select application_name as application, coalesce(state, 'unknown') as state, count(*)::int as connections
@@ -57,6 +61,11 @@ gauge(
   "mithaas_expired_hold_oldest_seconds",
   "How long ago the oldest hold expired whose units are not back in stock; 0 when there is none.",
   (row) => row.hold_seconds ?? 0,
+);
+gauge(
+  "mithaas_webhook_oldest_seconds",
+  "How long the delivery to a webhook that is due for longest is late; 0 when none is.",
+  (row) => row.delivery_seconds ?? 0,
 );
 gauge("mithaas_last_order_timestamp_seconds", "When the last order was placed.", (row) => row.last_order);
 gauge(

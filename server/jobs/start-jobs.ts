@@ -9,6 +9,7 @@ import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { purgeByRetention, purgeExpired } from "@/lib/privacy/commands";
+import { WebhookSender } from "@/lib/webhooks/sender";
 import { expireByClock } from "../page-cache/expire-by-clock";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { beforeExit } from "./before-exit";
@@ -53,6 +54,9 @@ export function startJobs(): void {
     logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
   });
   for (const job of [...jobs, ...(env.METRICS_TOKEN ? metricJobs : [])]) schedule(job);
+  const webhooks = new WebhookSender({ withPrivate: env.WEBHOOK_PRIVATE });
+  beforeExit(() => webhooks.stop());
+  schedule({ name: "send to webhooks", seconds: 1, writes: false, run: () => webhooks.run() });
   if (env.SMTP_URL && env.MAIL_FROM) {
     const sender = new MailSender(env.SMTP_URL, env.MAIL_FROM);
     beforeExit(() => sender.stop());

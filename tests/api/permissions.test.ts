@@ -75,6 +75,14 @@ const needs: Record<string, string> = {
   "delete /api/admin/keys/{id}": "keys:write",
   "get /api/admin/audit": "audit:read",
   "get /api/admin/audit.csv": "audit:read",
+  "get /api/admin/webhooks": "webhooks:read",
+  "post /api/admin/webhooks": "webhooks:write",
+  "put /api/admin/webhooks/{id}": "webhooks:write",
+  "delete /api/admin/webhooks/{id}": "webhooks:write",
+  "post /api/admin/webhooks/{id}/secret": "webhooks:write",
+  "post /api/admin/webhooks/{id}/test": "webhooks:write",
+  "get /api/admin/webhooks/{id}/deliveries": "webhooks:read",
+  "post /api/admin/webhooks/{id}/deliveries/{deliveryId}/resend": "webhooks:write",
 };
 
 const ownAccount = /^\w+ \/api\/(auth|cart|orders)(\/|$)/;

@@ -263,6 +263,11 @@ const privacy: Promised[] = [
     "people",
   ],
   ["Our mail provider carries our messages to your address.", "people"],
+  // What is told, and where to: tests/domain/webhooks.test.ts.
+  [
+    "Programs that we use for our books and our kitchen may be told of your order, over an encrypted connection.",
+    "people",
+  ],
   ["Authorities get what the law obliges us to give.", "people"],
   ["Nobody else gets any of it.", nobodyElse],
   [
@@ -298,6 +303,8 @@ const privacy: Promised[] = [
       await deletedInTime("messages");
     },
   ],
+  // tests/domain/webhooks.test.ts lets 30 days pass.
+  ["What other programs were told is deleted here after 30 days.", "people"],
   [
     "Your account stays until you delete it, which you can do yourself on your account page: it is gone at once, and so are your name, addresses and messages.",
     deletion,

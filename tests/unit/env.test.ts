@@ -28,6 +28,7 @@ describe("an environment that is right", () => {
       S3_REGION: "us-east-1",
       S3_VIRTUAL_HOST: false,
       TRUST_PROXY: false,
+      WEBHOOK_PRIVATE: false,
     });
   });
 
@@ -180,6 +181,14 @@ describe("an environment that is wrong gets one line for each variable, saying w
     for (const APP_URL of ["https://shop.example", "HTTPS://shop.example"])
       expect(lines({ SHOP_CLOCK, APP_URL })).toEqual([expect.stringMatching(/^SHOP_CLOCK: .*accepted: unset$/)]);
     expect(toEnvironment(settings({ SHOP_CLOCK })).SHOP_CLOCK).toBe(SHOP_CLOCK);
+  });
+
+  test("webhooks that lead to this machine are for tests too", () => {
+    expect(settings({ WEBHOOK_PRIVATE: "on", APP_URL: "http://localhost:3000" }).WEBHOOK_PRIVATE).toBe(true);
+    expect(lines({ WEBHOOK_PRIVATE: "on", APP_URL: "https://shop.example" })).toEqual([
+      expect.stringMatching(/^WEBHOOK_PRIVATE: .*accepted: off$/),
+    ]);
+    expect(lines({ WEBHOOK_PRIVATE: "off", APP_URL: "https://shop.example" })).toEqual([]);
   });
 
   test("an address behind a pooler needs the pooler's", () => {

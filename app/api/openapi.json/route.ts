@@ -4,12 +4,13 @@ import { openApi } from "@/lib/http/openapi";
 import { read } from "@/lib/http/operation";
 import { factsForPage } from "@/lib/settings/queries";
 import { shop } from "@/lib/shop";
+import { sentBodies } from "@/lib/webhooks/responses";
 import { apiRoutes } from "../routes";
 
 let document: ReturnType<typeof openApi> | undefined;
 
 async function readDocument() {
-  document ??= openApi(apiRoutes());
+  document ??= openApi(apiRoutes(), sentBodies);
   const { emails } = await factsForPage();
   return { ...document, info: { ...document.info, contact: { name: shop.name, email: emails.support } } };
 }

@@ -73,7 +73,8 @@ export default async function PrivacyPage() {
       <p>
         The rider or courier gets the name, address and phone number on the box. When you pay by UPI, your app and the
         banks see the number of the order and the amount, as with every payment. Our mail provider carries our messages
-        to your address. Authorities get what the law obliges us to give. Nobody else gets any of it.
+        to your address. Programs that we use for our books and our kitchen may be told of your order, over an encrypted
+        connection. Authorities get what the law obliges us to give. Nobody else gets any of it.
       </p>
       <p>
         Our messages contain a link with which your order can be followed without signing in: its status, sweets,
@@ -86,7 +87,8 @@ export default async function PrivacyPage() {
         We store orders and their bills for as long as the law requires: {retention.orderYears} years after the end of
         the financial year. Then we remove every name, address, phone number and note from them, also when you still
         have an account. We delete enquiries a year after they have been dealt with, and the list of our messages to you
-        after {retention.messageDays} days.
+        after {retention.messageDays} days. What other programs were told is deleted here after {retention.deliveryDays}{" "}
+        days.
       </p>
       <p>
         Your account stays until you delete it, which you can do yourself on{" "}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { env } from "@/lib/env";
+import { pathId, queryPage, storableText } from "@/lib/text";
+import { eventTypes, MAX_URL } from "./constants";
+
+const NO_URL = "Please enter an address that begins with https://";
+
+/** Where the events go. Whether it is a public address is checked when it is saved, and again at each attempt. */
+const url = storableText(1, MAX_URL, NO_URL)
+  .refine((text) => /^https?:/.test(URL.parse(text)?.protocol ?? ""), { error: NO_URL, abort: true })
+  .refine((text) => env.WEBHOOK_PRIVATE || new URL(text).protocol === "https:", { error: NO_URL, abort: true })
+  .refine((text) => new URL(text).username === "" && new URL(text).password === "", "Leave user and password out");
+
+const events = z
+  .array(z.enum(eventTypes))
+  .min(1, "Please choose at least one event")
+  .transform((types) => eventTypes.filter((type) => types.includes(type)));
+
+/** `POST /admin/webhooks`. */
+export const newWebhook = z.object({ url, events });
+/** `PUT /admin/webhooks/{id}`. */
+export const webhookInput = z.object({ url, events, active: z.boolean() });
+export const deliveriesQuery = z.object({ page: queryPage.default(1) });
+export const deliveryParams = z.object({ id: pathId, deliveryId: z.uuid() });

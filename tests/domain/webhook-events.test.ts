@@ -1,0 +1,242 @@
+// What webhooks are told (docs/integrations.md#events): each event is stored once for each webhook that wants it, in its own transaction.
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { writeDb } from "@/db/client";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { reserve } from "@/lib/cart/commands";
+import { throwAway, updateSweet } from "@/lib/catalogue/commands";
+import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
+import { cancelOrder, purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
+import { setPacked } from "@/lib/kitchen/commands";
+import { correctOrder, moveOrder } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/place";
+import type { OrderInput } from "@/lib/orders/schema";
+import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
+import { enterBatch } from "@/lib/plans/batch-commands";
+import { saveSettings } from "@/lib/settings/commands";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { currentSettings } from "@/lib/settings/queries";
+import { createWebhook, updateWebhook } from "@/lib/webhooks/commands";
+import { type EventType, eventTypes } from "@/lib/webhooks/constants";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+import { planFor } from "./plan-world";
+
+// Monday, 9:30 in India.
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z"), recordedUntil: (at: Date) => at }));
+
+let admin: StaffMember;
+let buyer: Customer;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+beforeEach(async () => {
+  await sql`delete from webhooks`;
+  buyer = await aCustomer();
+});
+
+const url = "https://erp.example/hook";
+const aWebhook = (events: readonly EventType[] = eventTypes) => createWebhook(admin, { url, events: [...events] });
+/** What was told since the last look, with what it is about. */
+async function told() {
+  const rows = await sql`
+    delete from webhook_deliveries returning type, order_id, payment_id, sweet_id, enquiry_id, day::text, created_at`;
+  return rows.map(({ type, created_at: _, ...about }) => ({ type: type as string, ...about }));
+}
+const types = async () => (await told()).map(({ type }) => type).sort();
+
+const order = (lines: Parameters<typeof anOrder>[0], rest: Partial<OrderInput> = {}, by = buyer) =>
+  placeOrder(by, anOrder(lines, rest), { channel: "api" });
+const cash = (amount: number) => ({ method: "cash", amount, reference: null, force: false }) as const;
+let utrs = 300_000_000_000;
+
+describe("an event is told", () => {
+  test("of orders: created, each change, cancelled", async () => {
+    await aWebhook();
+    const { id } = await order([[await aSweet({ quantity: 100 }), 1]]);
+    expect(await told()).toEqual([
+      { type: "order.created", order_id: id, payment_id: null, sweet_id: null, enquiry_id: null, day: null },
+    ]);
+    const changes: Record<string, () => Promise<unknown>> = {
+      status: () => setOrderStatus(admin, id, "Processing"),
+      window: () => moveOrder(admin, id, { date: "2026-11-24", from: "10:00", force: false }),
+      packed: () => setPacked(admin, { ids: [id], packed: true }),
+      correction: () => correctOrder(admin, id, { deliveryAddress: "Another Road 4, Mumbai" }),
+    };
+    for (const [change, make] of Object.entries(changes)) {
+      await make();
+      expect([change, await types()]).toEqual([change, ["order.updated"]]);
+      // The same again changes nothing.
+      await make();
+      expect([change, await types()]).toEqual([change, []]);
+    }
+    await setOrderStatus(admin, id, "Cancelled");
+    expect(await types()).toEqual(["order.cancelled"]);
+    await setOrderStatus(admin, id, "Pending");
+    expect(await types()).toEqual(["order.updated"]);
+    await cancelOrder(buyer, id);
+    expect(await types()).toEqual(["order.cancelled"]);
+  });
+
+  test("of payments: what has arrived and what went back, and each change of an order's payment", async () => {
+    const { versions } = await currentSettings();
+    const value = { ...defaultSettings.payments, upiId: "shop@upi", payeeName: "Shop" };
+    await saveSettings(admin, "payments", { version: versions.payments, value });
+    await aWebhook();
+    const { id } = await order([[await aSweet({ quantity: 100, price: 500 }), 1]], { payment: "upi" });
+    await told();
+    await claimPayment(buyer, id, { utr: String(++utrs) });
+    expect(await types()).toEqual(["order.updated"]);
+    const claimed = async () => (await sql`select id from payments where order_id = ${id} order by id desc limit 1`)[0];
+    const first = { orderId: id, paymentId: (await claimed())?.id as number };
+    await rejectPayment(admin, first, { reason: null });
+    expect(await types()).toEqual(["order.updated"]);
+    await claimPayment(buyer, id, { utr: String(++utrs) });
+    await told();
+    const second = { orderId: id, paymentId: (await claimed())?.id as number };
+    await confirmPayment(admin, second, { force: false });
+    const confirmed = await told();
+    expect(confirmed.map(({ type }) => type).sort()).toEqual(["order.updated", "payment.received"]);
+    expect(confirmed.find(({ type }) => type === "payment.received")).toMatchObject({
+      order_id: id,
+      payment_id: second.paymentId,
+    });
+    // A second click changes nothing.
+    await confirmPayment(admin, second, { force: false });
+    expect(await types()).toEqual([]);
+    await refundOrder(admin, id, { amount: 100, reason: "Broken" });
+    expect(await types()).toEqual(["order.updated", "payment.refunded"]);
+    await recordPayment(admin, (await order([[await aSweet({ price: 500 }), 1]])).id, cash(200));
+    expect(await types()).toEqual(["order.created", "order.updated", "payment.received"]);
+  });
+
+  test("of a sale at the till, which is paid at once", async () => {
+    await aWebhook();
+    await purchase(admin, (await aSweet({ quantity: 100 })).id, { quantity: 1 });
+    expect(await types()).toEqual(["order.created", "payment.received"]);
+    await purchase(buyer, (await aSweet({ quantity: 100 })).id, { quantity: 1 });
+    expect(await types()).toEqual(["order.created"]);
+  });
+
+  test("of a sweet that was edited, and of enquiries of both kinds", async () => {
+    await aWebhook();
+    const sweet = await aSweet();
+    expect(await types()).toEqual([]);
+    await updateSweet(admin, sweet.id, { description: "Made of nuts" });
+    expect(await told()).toMatchObject([{ type: "sweet.updated", sweet_id: sweet.id }]);
+    const from = { name: "Asha", email: "asha@example.com", phone: "98200 00000", message: "Hello there" };
+    await sendContact(buyer, { ...from, subject: "A question" });
+    await sendCustomOrder(buyer, { ...from, occasion: null, eventDate: null, quantity: null, budget: null });
+    expect(await types()).toEqual(["enquiry.created", "enquiry.created"]);
+  });
+
+  test("to each active webhook that wants it, and to no other", async () => {
+    const sweet = await aSweet({ quantity: 100 });
+    const [one, two, off] = [
+      await aWebhook(["order.created", "stock.out"]),
+      await aWebhook(),
+      await aWebhook(["order.created"]),
+    ];
+    await aWebhook(["order.cancelled"]);
+    await updateWebhook(admin, { ...off, active: false });
+    await order([[sweet, 1]]);
+    const rows = await sql`select webhook_id from webhook_deliveries order by 1`;
+    expect(rows.map((row) => row.webhook_id)).toEqual([one.id, two.id]);
+  });
+
+  test("with the transaction that it is about, or not at all", async () => {
+    await aWebhook();
+    const sweet = await aSweet({ quantity: 5 });
+    const undone = writeDb().transaction(async (tx) => {
+      await placeOrder(buyer, anOrder([[sweet, 5]]), { channel: "api" }, tx);
+      throw new Error("undone on purpose");
+    });
+    await expect(undone).rejects.toThrow("undone on purpose");
+    expect(await types()).toEqual([]);
+  });
+});
+
+describe("of stock", () => {
+  const sales = async () => (await types()).filter((type) => /^stock|^plan/.test(type));
+
+  test("is told once when a sale leaves fewer than 5 default packs, and once when it leaves nothing", async () => {
+    await aWebhook();
+    const sweet = await aSweet({ quantity: 8 });
+    await order([[sweet, 3]]);
+    expect(await sales()).toEqual([]);
+    await order([[sweet, 1]]);
+    expect(await sales()).toEqual(["stock.low"]);
+    await order([[sweet, 1]]);
+    expect(await sales()).toEqual([]);
+    await purchase(admin, sweet.id, { quantity: 3 });
+    expect(await sales()).toEqual(["stock.out"]);
+    await order([[await aSweet({ quantity: 6 }), 6]]);
+    expect(await sales()).toEqual(["stock.low", "stock.out"]);
+  });
+
+  test("is not told of a hold, of what is thrown away or corrected, but of the order that buys what was held", async () => {
+    await aWebhook();
+    const sweet = await aSweet({ quantity: 8 });
+    await reserve(buyer, { productId: sweet.id, quantity: 6 });
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 2 });
+    expect(await sales()).toEqual([]);
+    // Of the 2 that are left, those of the other cart, one was not sold yet.
+    await order([[sweet, 3]]);
+    expect(await sales()).toEqual([]);
+    await order([[sweet, 3]]);
+    expect(await sales()).toEqual(["stock.low"]);
+    const wasted = await aSweet({ quantity: 8 });
+    await throwAway(admin, wasted.id, { quantity: 6, reason: "Old" });
+    await updateSweet(admin, wasted.id, { quantity: 0 });
+    expect(await sales()).toEqual([]);
+  });
+
+  test("is out when what is left fills no pack", async () => {
+    await aWebhook();
+    const sweet = await aSweet({ quantity: 5 });
+    const [pack] = await sql`select id, label, price from packs where sweet_id = ${sweet.id}`;
+    await sql`update packs set units = 3 where id = ${pack?.id}`;
+    await order([[sweet, 1]]);
+    expect(await sales()).toEqual(["stock.out"]);
+  });
+
+  test("is told again when a cancelled order is taken up again", async () => {
+    const sweet = await aSweet({ quantity: 6 });
+    const { id } = await order([[sweet, 6]]);
+    await setOrderStatus(admin, id, "Cancelled");
+    await aWebhook();
+    await setOrderStatus(admin, id, "Pending");
+    expect(await sales()).toEqual(["stock.low", "stock.out"]);
+  });
+
+  const orderFor = (day: string, sweet: { id: number }, packs: number, by = buyer) => {
+    const input = anOrder([[sweet, packs]]);
+    return placeOrder(by, { ...input, delivery: { ...input.delivery, day } }, { channel: "api" });
+  };
+
+  test("of a plan: it is full when the last of a day is ordered, not when it is held", async () => {
+    await aWebhook();
+    const sweet = await aSweet({ quantity: 0 });
+    await planFor(admin, sweet, 4);
+    const day = "2026-11-25";
+    const on = (by: Customer, packs: number) => orderFor(day, sweet, packs, by);
+    await reserve(buyer, { productId: sweet.id, quantity: 2, day });
+    const other = await aCustomer();
+    await on(other, 2);
+    expect(await sales()).toEqual([]);
+    await on(buyer, 1);
+    expect(await sales()).toEqual([]);
+    await on(buyer, 1);
+    expect(await told()).toMatchObject([{ type: "order.created" }, { type: "plan.full", sweet_id: sweet.id, day }]);
+  });
+
+  test("of a day that was made is not told: its capacity says nothing any more", async () => {
+    const sweet = await aSweet({ quantity: 0 });
+    await planFor(admin, sweet, 4);
+    const { id } = await orderFor("2026-11-24", sweet, 4);
+    await setOrderStatus(admin, id, "Cancelled");
+    await enterBatch(admin, { productId: sweet.id, day: "2026-11-24", units: 4 });
+    await aWebhook();
+    await setOrderStatus(admin, id, "Pending");
+    expect(await sales()).toEqual([]);
+  });
+});
