@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { editablePlan } from "@/lib/plans/queries";
 import { pathId } from "@/lib/text";
+import { findWebhook } from "@/lib/webhooks/queries";
 
 /** Finds what has the id of the path, once for a request, or shows the not-found page. */
 const orNotFound = <T>(find: (admin: Staff, id: number) => Promise<T>) =>
@@ -23,3 +24,4 @@ const orNotFound = <T>(find: (admin: Staff, id: number) => Promise<T>) =>
 export const findOrderOrNotFound = orNotFound(findAnyOrder);
 export const findSweetOrNotFound = orNotFound(findForAdmin);
 export const findPlanOrNotFound = orNotFound(editablePlan);
+export const findWebhookOrNotFound = orNotFound(findWebhook);

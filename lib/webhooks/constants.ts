@@ -18,6 +18,7 @@ export const deliveryTypes = [...eventTypes, "test"] as const;
 export type DeliveryType = (typeof deliveryTypes)[number];
 
 export const deliveryStates = ["pending", "delivered", "failed"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
 
 /** What each event says, for people. */
 export const eventTexts: Record<DeliveryType, string> = {

@@ -24,7 +24,7 @@ export async function listWebhooks(actor: Actor, db: Executor = readDb()): Promi
 }
 
 /** One of them; throws `not_found`. Owners only. */
-async function findWebhook(actor: Actor, id: number, db: Executor = readDb()): Promise<Webhook> {
+export async function findWebhook(actor: Actor, id: number, db: Executor = readDb()): Promise<Webhook> {
   assertMay(actor, "webhooks:read");
   const [webhook] = await db.select(webhookColumns).from(webhooks).where(eq(webhooks.id, id));
   if (!webhook) throw webhookNotFound();
@@ -46,7 +46,7 @@ const toDelivery = ({ nextAttemptAt, ...row }: Awaited<ReturnType<typeof readDel
   ...row,
   nextAt: row.state === "pending" ? nextAttemptAt : null,
 });
-type Delivery = ReturnType<typeof toDelivery>;
+export type Delivery = ReturnType<typeof toDelivery>;
 
 const readDeliveries = (db: Executor) => db.select(columns).from(webhookDeliveries).$dynamic();
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "@/lib/env";
-import { pathId, queryPage, storableText } from "@/lib/text";
+import { id, pathId, queryPage, storableText } from "@/lib/text";
 import { eventTypes, MAX_URL } from "./constants";
 
 const NO_URL = "Please enter an address that begins with https://";
@@ -20,5 +20,22 @@ const events = z
 export const newWebhook = z.object({ url, events });
 /** `PUT /admin/webhooks/{id}`. */
 export const webhookInput = z.object({ url, events, active: z.boolean() });
+const typed = z.object({
+  url: z.string().trim(),
+  ...Object.fromEntries(eventTypes.map((type) => [`event.${type}`, z.literal("on").optional()])),
+});
+/** The ticked events of a form. */
+const ticked = (fields: object) => eventTypes.filter((type) => `event.${type}` in fields);
+
+/** The form that adds a webhook, with a box for each event. */
+export const newWebhookForm = typed
+  .transform(({ url, ...fields }) => ({ url, events: ticked(fields) }))
+  .pipe(newWebhook);
+/** The form that changes one. */
+export const webhookForm = typed
+  .extend({ id: pathId, active: z.literal("on").optional() })
+  .transform(({ id, url, active, ...fields }) => ({ id, url, events: ticked(fields), active: active === "on" }))
+  .pipe(webhookInput.extend({ id }));
+
 export const deliveriesQuery = z.object({ page: queryPage.default(1) });
 export const deliveryParams = z.object({ id: pathId, deliveryId: z.uuid() });

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventTypes } from "@/lib/webhooks/constants";
 import { document } from "./contract";
-import { aCustomer, anAdmin, anOrder, aSweet, call, sql } from "./shop";
+import { theMember } from "./people";
+import { aBrowser, aCustomer, anAdmin, anOrder, aSweet, base, call, sql } from "./shop";
 
 let token: string;
 beforeAll(async () => {
@@ -124,6 +125,24 @@ test("what happens is sent by the shop's job, and an attempt that fails is liste
   const first = async () => (await call("GET", `/admin/webhooks/${id}/deliveries`, { token })).body.items[0];
   await expect.poll(async () => (await first())?.attempts, { timeout: 15_000 }).toBeGreaterThan(0);
   expect(await first()).toMatchObject({ type: "order.created", state: "pending", status: null });
+  await call("DELETE", `/admin/webhooks/${id}`, { token });
+});
+
+test("the page is the owner's", async () => {
+  const { id } = await aWebhook();
+  const shown = async (cookie: string, path: string) => {
+    const response = await fetch(base + path, { headers: { cookie }, redirect: "manual" });
+    return [response.status, (await response.text()).includes("erp.invalid")];
+  };
+  const owner = await aBrowser({ email: process.env.TEST_ADMIN_EMAIL ?? "" });
+  const manager = await aBrowser(await theMember("manager"));
+  for (const path of ["/admin/webhooks", `/admin/webhooks/${id}`]) {
+    expect(await shown(owner, path)).toEqual([200, true]);
+    expect(await shown(manager, path)).toEqual([307, false]);
+    expect(await shown("", path)).toEqual([307, false]);
+  }
+  const [status] = await shown(owner, "/admin/webhooks/2147483647");
+  expect(status).toBe(404);
   await call("DELETE", `/admin/webhooks/${id}`, { token });
 });
 

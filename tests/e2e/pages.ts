@@ -50,6 +50,7 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin/enquiries",
     "/admin/messages",
     "/admin/search-words",
+    "/admin/webhooks",
     "/admin/samples?choice=delete",
     "/admin/sweets/new",
     "/account",

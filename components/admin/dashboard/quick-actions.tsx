@@ -97,6 +97,13 @@ export function QuickActions({ enquiries, messages, mails, payments }: QuickActi
       permission: "keys:read",
     },
     {
+      href: "/admin/webhooks",
+      icon: "arrow-right",
+      text: "Webhooks",
+      description: "Other programs that are told what happens",
+      permission: "webhooks:read",
+    },
+    {
       href: "/admin/audit",
       icon: "clipboard-list",
       text: "Audit Log",
