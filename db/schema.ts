@@ -573,7 +573,8 @@ export const orders = pgTable(
   "orders",
   {
     id: identity(),
-    // Null once the person has deleted the account: the order stays, without the person.
+    // The customer; of a sale at the till whoever sold it. Null for what staff take for somebody else, and once the person has deleted the
+    // account: the order stays, without the person.
     userId: integer().references(() => users.id, { onDelete: "set null" }),
     status: text({ enum: statuses }).notNull().default("Pending"),
     channel: text({ enum: channels }).notNull(),
@@ -581,6 +582,10 @@ export const orders = pgTable(
     total: paise(),
     giftWrap: boolean().notNull().default(false),
     personalMessage: text(),
+    // Whose order staff have taken; null for other orders, and after the person has gone.
+    customerName: text(),
+    customerPhone: text(),
+    customerEmail: text(),
     // Null for what is bought over the counter and after the person has gone.
     recipientName: text(),
     deliveryAddress: text(),
@@ -625,6 +630,14 @@ export const orders = pgTable(
       sql`${t.recipientName} gin_trgm_ops`,
       sql`regexp_replace(${t.phoneNumber}, '\\D', '', 'g') gin_trgm_ops`,
     ),
+    index("orders_customer")
+      .using(
+        "gin",
+        sql`${t.customerName} gin_trgm_ops`,
+        sql`${t.customerEmail} gin_trgm_ops`,
+        sql`regexp_replace(${t.customerPhone}, '\\D', '', 'g') gin_trgm_ops`,
+      )
+      .where(sql`${t.customerName} is not null`),
     check("orders_status", oneOf("status", statuses)),
     check("orders_channel", oneOf("channel", channels)),
     check("orders_total", sql`total > 0`),
@@ -653,6 +666,10 @@ export const orders = pgTable(
     index("orders_packed").on(t.packedAt).where(sql`${t.packedAt} is not null`),
     check("orders_method", oneOf("method", deliveryMethods)),
     check("orders_pincode", sql`pincode ~ '^[1-9][0-9]{5}$'`),
+    check(
+      "orders_customer",
+      sql`(customer_name is null) = (customer_phone is null) and (customer_email is null or customer_name is not null)`,
+    ),
     check("orders_area", sql`(area_name is null) = (area_kind is null)`),
     check(
       "orders_fee",

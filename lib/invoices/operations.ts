@@ -5,6 +5,7 @@ import { toApiSweet } from "@/lib/catalogue/select";
 import { namedByContent } from "@/lib/http/idempotency";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { batchForm, purchaseInput, statusForm, statusInput } from "@/lib/orders/schema";
+import { takenOrderInput } from "@/lib/orders/taken-schema";
 import { refundInput } from "@/lib/payments/schema";
 import { idParams } from "@/lib/text";
 import * as commands from "./order-commands";
@@ -55,6 +56,16 @@ export const purchaseSweet = operation({
 
 /** A sale at the till. */
 export const sellSweet = operation({ ...purchaseSweet, by: "orders:write" });
+
+/** An order for somebody without an account: sold at the till, or to be delivered later. */
+export const takeOrder = operation({
+  by: "orders:write",
+  limit: noLimit,
+  locks: ({ items }) => items.map(({ productId }) => productId),
+  once: "take",
+  body: takenOrderInput,
+  run: ({ actor, input, write }) => write((db) => commands.takeOrder(actor, input, db)),
+});
 
 const settingStatus = { by: "orders:write", limit: noLimit, locks: anySweets, once: noKey } as const;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Executor, writeDb } from "@/db/client";
 import { inTransaction, run } from "@/db/transaction";
-import { type Actor, assertCustomer, assertMay, isCustomer, isStaff } from "@/lib/auth/actor";
+import { type Actor, assertCustomer, assertMay, isCustomer, isStaff, type Staff } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, isDatabaseUnavailable, notFound } from "@/lib/errors";
@@ -10,10 +10,12 @@ import { formatRupees, toPaise } from "@/lib/money";
 import { lockedOrder } from "@/lib/order-access";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
-import { orderAtCounter, type Purchase, sellAtTill } from "@/lib/orders/purchase";
+import { takeForLater } from "@/lib/orders/place";
+import { orderAtCounter, type Purchase, sellAtTill, type TillSale } from "@/lib/orders/purchase";
 import { storedOrder } from "@/lib/orders/queries";
 import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "@/lib/orders/serializers";
 import { type AfterStatus, changeStatus } from "@/lib/orders/status-commands";
+import type { TakenOrder } from "@/lib/orders/taken-schema";
 import { recordPayment, recordRefund } from "@/lib/payments/commands";
 import type { RefundInput } from "@/lib/payments/schema";
 import { takingStock } from "@/lib/plans/expired";
@@ -149,6 +151,44 @@ export async function refundOrder(
   });
 }
 
+/** Sells at the till, with the invoice; returns the id of the order. */
+const sell = (actor: Staff, sale: TillSale, db: Executor): Promise<number> =>
+  takingStock(
+    db,
+    sale.items.map(({ productId }) => productId),
+    async (tx) => {
+      const orderId = await sellAtTill(tx, actor, sale);
+      await issueInvoice(tx, orderId);
+      return orderId;
+    },
+  );
+
+/**
+ * Takes an order for somebody who needs no account. Without a delivery it is sold at the till: completed, paid and invoiced, also while the
+ * shop takes no orders. With one it is placed as customers place theirs, by the same rules; `received` is an advance. Throws as `placeOrder`, and
+ * `overpaid` for an advance above the total.
+ */
+export async function takeOrder(
+  actor: Actor,
+  { delivery, customer, payment, received, ...order }: TakenOrder,
+  db: Executor = writeDb(),
+): Promise<AdminOrder> {
+  assertMay(actor, "orders:write");
+  if (received) assertMay(actor, "payments:write");
+  if (!delivery) return findAnyOrder(actor, await sell(actor, { ...order, customer, payment }, db), db);
+  const { recipientName: name, phoneNumber: phone } = delivery;
+  const id = await takeForLater(
+    actor,
+    customer ?? { name, phone, email: null },
+    { ...order, delivery, payment: payment === "upi" ? "upi" : "cod" },
+    async (tx, orderId) => {
+      if (received) await recordPayment(actor, orderId, { ...received, reference: null, force: false }, tx);
+    },
+    db,
+  );
+  return findAnyOrder(actor, id, db);
+}
+
 /**
  * Sells packs over the counter, default packs unless `packId` says otherwise. By an admin at the till it is completed, paid by `payment` and
  * invoiced at once. A customer's is an order like any other, which is picked up and paid at the shop; `payment` does not count.
@@ -164,7 +204,8 @@ export async function purchase(
   if (!isCustomer(actor)) assertMay(actor, "orders:write");
   try {
     if (isStaff(actor)) {
-      await takingStock(db, [id], async (tx) => issueInvoice(tx, await sellAtTill(tx, actor, id, wanted)));
+      const { payment, ...item } = wanted;
+      await sell(actor, { items: [{ productId: id, ...item }], payment }, db);
     } else await orderAtCounter(actor, id, wanted, db);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -76,9 +76,9 @@ export const shopState = (gstin: string | null, postalCode: string): string | nu
 
 /** The state of an order's supply: where it is delivered, else the shop's own. */
 export function placeOfSupply(
-  order: { channel: string; method: string | null; pincode: string | null },
+  order: { method: string | null; pincode: string | null },
   shop: string | null,
 ): string | null {
-  if (order.channel === "counter" || order.method === "pickup" || order.pincode === null) return shop;
+  if (order.method === "pickup" || order.pincode === null) return shop;
   return stateOfPincode(order.pincode) ?? shop;
 }

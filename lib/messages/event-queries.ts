@@ -115,12 +115,18 @@ async function orderLetter(
   const order = toCustomerOrder(stored);
   const payment = stored.payments.find(({ id }) => id === paymentId);
   const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone: null, mail });
-  if (kind === "new_order") return toOwner(otherMails.newOrder(order, stored.user?.name));
+  if (kind === "new_order") return toOwner(otherMails.newOrder(order, stored.customerName ?? stored.user?.name));
   if (kind === "upi_claimed") return payment ? toOwner(otherMails.upiClaimed(order, payment)) : null;
 
-  if (!stored.user) return null;
-  const facts = { order, shopAddress: shopNow.addressLine, phone: shopNow.callUs.text };
-  const toCustomer = (mail: Mail): Drafted => ({ to: stored.user?.email ?? "", phone: stored.phoneNumber, mail });
+  const to = stored.customerEmail ?? stored.user?.email;
+  if (!to) return null;
+  const facts = {
+    order,
+    shopAddress: shopNow.addressLine,
+    phone: shopNow.callUs.text,
+    hasAccount: stored.user !== null,
+  };
+  const toCustomer = (mail: Mail): Drafted => ({ to, phone: stored.customerPhone ?? stored.phoneNumber, mail });
   if (merged.size > 0) {
     const invoice = attached ? "attached" : bringsInvoice(kind, merged) ? "linked" : null;
     return toCustomer(orderNews(facts, stored.payments, invoice));

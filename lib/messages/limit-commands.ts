@@ -111,7 +111,7 @@ async function postpone(
         and(
           isWaiting,
           inArray(messages.kind, customerKinds),
-          sql`lower(coalesce(${users.email}, ${enquiries.email})) = ${address}`,
+          sql`lower(coalesce(${orders.customerEmail}, ${users.email}, ${enquiries.email})) = ${address}`,
         ),
       )
       .orderBy(asc(messages.id))

@@ -18,6 +18,8 @@ export type OrderFacts = {
   /** Where an order is picked up. */
   shopAddress: string;
   phone: string;
+  /** Whether the order has a page of its customer's, where it is paid and the invoice is. */
+  hasAccount: boolean;
 };
 
 export const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup";
@@ -70,6 +72,8 @@ export function paymentBlocks(facts: OrderFacts): Block[] {
   const { method, due, state } = facts.order.payment;
   const amount = formatRupees(due);
   if (due === 0 || state === "claimed") return [];
+  if (method === "upi" && !facts.hasAccount)
+    return [text(`Please pay ${amount} by UPI. Call us on ${facts.phone}, and we send you the QR code.`)];
   if (method === "upi")
     return [
       text(
@@ -130,9 +134,9 @@ export function orderShipped(facts: OrderFacts): Mail {
   };
 }
 
-export const invoiceBlock = ({ order }: OrderFacts, attached: boolean): Block =>
-  attached
-    ? text("Your invoice is attached.")
+export const invoiceBlock = ({ order, hasAccount, phone }: OrderFacts, attached: boolean): Block =>
+  attached || !hasAccount
+    ? text(attached ? "Your invoice is attached." : `Call us on ${phone} for your invoice.`)
     : { kind: "link", text: "Your invoice is with the order under My Orders", href: orderUrl(order.id) };
 
 /** @param attached whether the invoice is a part of the mail */

@@ -37,7 +37,7 @@ const columns = {
   ...getTableColumns(messages),
   /** Whose mail it is, in lower case; null for the owner's, and when nobody is to get it any more. */
   address: sql<string | null>`lower(coalesce(messages.email,
-    (select u.email from orders o join users u on u.id = o.user_id where o.id = messages.order_id),
+    (select coalesce(o.customer_email, u.email) from orders o left join users u on u.id = o.user_id where o.id = messages.order_id),
     (select e.email from enquiries e where e.id = messages.enquiry_id)))`,
 };
 

@@ -14,7 +14,7 @@ export async function findTrackedOrder(token: string, now = new Date()) {
   const id = trackedOrder(token);
   if (id === null) return null;
   const stored = await findStoredOrder(readDb(), id);
-  if (!stored?.user) return null;
+  if (!stored?.user && !stored?.customerName) return null;
   const isDone = stored.status === "Completed" || stored.status === "Cancelled";
   const changedAt = Date.parse(stored.history.at(-1)?.at ?? stored.createdAt);
   if (isDone && now.getTime() - changedAt > SHOWN_DAYS * 24 * 60 * 60 * 1000) return null;

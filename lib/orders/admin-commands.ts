@@ -12,6 +12,7 @@ import { AppError, invalid } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
 import { type LockedOrder, lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
+import { isMailed } from "@/lib/payments/rules";
 import { fillShort, moveUnits } from "@/lib/plans/moves";
 import { changeDay, dayOf } from "@/lib/plans/rules";
 import { findWindow, type Slot } from "@/lib/settings/calendar";
@@ -117,9 +118,10 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
       .where(eq(orders.id, id)),
   );
   await together(
-    insertMessages(tx, settings.values.messages, [
-      { kind: "window_changed", event: `window_changed:${correction?.id}`, orderId: id },
-    ]),
+    isMailed(order) &&
+      insertMessages(tx, settings.values.messages, [
+        { kind: "window_changed", event: `window_changed:${correction?.id}`, orderId: id },
+      ]),
     insertEvents(tx, [{ type: "order.updated", orderId: id }]),
   );
 }

@@ -250,8 +250,11 @@ export async function* streamOrders(actor: Actor, filter: OrderFilter) {
         planned: sql<string>`coalesce((
           select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
           from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.day} is not null), '')`,
-        customer: users.name,
-        email: users.email,
+        customer: sql<string | null>`coalesce(${orders.customerName}, ${users.name})`,
+        email: sql<
+          string | null
+        >`case when ${orders.customerName} is null then ${users.email} else ${orders.customerEmail} end`,
+        customerPhone: orders.customerPhone,
         recipient: orders.recipientName,
         address: orders.deliveryAddress,
         phone: orders.phoneNumber,

@@ -2,7 +2,7 @@
 export const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"] as const;
 export type OrderStatus = (typeof statuses)[number];
 
-/** Where an order came from: the shop's pages, the API, or POST /sweets/{id}/purchase, which sells over the counter. */
+/** Where an order came from: the shop's pages, the API, or the counter: what staff take, and POST /sweets/{id}/purchase. */
 export const channels = ["web", "api", "counter"] as const;
 export type OrderChannel = (typeof channels)[number];
 

@@ -1,5 +1,5 @@
-import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { union, unionAll } from "drizzle-orm/pg-core";
+import { and, eq, gte, ilike, inArray, isNotNull, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { type PgColumn, union, unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orders, users } from "@/db/schema";
@@ -19,6 +19,16 @@ export type OrderFilter = Pick<
 export const isNumber = (search: string): SQL =>
   eq(orders.id, /^\s*#?\d{1,9}\s*$/.test(search) ? Number(search.replace("#", "")) : 0);
 
+/** The digits of a phone, as the indexes have them. */
+const digitsOf = (phone: PgColumn) => sql`regexp_replace(${phone}, '\\D', '', 'g')`;
+
+/** Whether the digits of who gets an order, or of whom staff took it for, are like this. */
+const hasPhone = (pattern: string): SQL | undefined =>
+  or(
+    like(digitsOf(orders.phoneNumber), pattern),
+    and(isNotNull(orders.customerName), like(digitsOf(orders.customerPhone), pattern)),
+  );
+
 /** The other ways in which an order can match a search. */
 function waysToMatch(search: string) {
   const text = search.trim();
@@ -28,11 +38,13 @@ function waysToMatch(search: string) {
   // A phone is found by its digits, however it was written down.
   const digits = text.replace(/\D/g, "");
   const canBePhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
+  const named = (column: PgColumn) => or(...patterns.map((pattern) => ilike(column, pattern)));
   return {
-    isRecipient: or(...patterns.map((pattern) => ilike(orders.recipientName, pattern))),
-    isPhone: canBePhone
-      ? sql`regexp_replace(${orders.phoneNumber}, '\\D', '', 'g') like ${`%${digits.slice(-10)}%`}`
-      : sql`false`,
+    isRecipient: or(
+      named(orders.recipientName),
+      and(isNotNull(orders.customerName), or(named(orders.customerName), named(orders.customerEmail))),
+    ),
+    isPhone: canBePhone ? hasPhone(`%${digits.slice(-10)}%`) : sql`false`,
     isAccount: or(...patterns.flatMap((pattern) => [ilike(users.name, pattern), ilike(users.email, pattern)])),
   };
 }

@@ -49,7 +49,7 @@ export const fulfilmentColumns = {
  */
 const columns = {
   ...getTableColumns(orders),
-  /** Null for a deleted account. */
+  /** Null for what staff took for somebody, and for a deleted account. */
   user: { name: users.name, email: users.email },
   items: sql<StoredLine[]>`(
     select json_agg(json_build_object(

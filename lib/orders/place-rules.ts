@@ -142,6 +142,10 @@ export async function assertStock(
   throw dayShort(short, short.some(({ line }) => line.day === null) ? [] : await otherDays());
 }
 
+/** What the sweets cost, in paise. */
+export const sweetsValue = (lines: readonly Pick<Line, "pack" | "quantity">[]): number =>
+  lines.reduce((sum, { pack, quantity }) => sum + pack.price * quantity, 0);
+
 /**
  * What the order costs, in paise. Throws `blocked` with the sweets that do not travel, `below_minimum`, `cod_unavailable`, and `invalid`
  * when a sweet cannot be made until the window.
@@ -156,7 +160,7 @@ export function priceOrder(
     throw new AppError("blocked", "Some sweets in this order do not travel by courier.", {
       blocked: [...new Set(staying)].sort((a, b) => a - b),
     });
-  const value = lines.reduce((sum, { pack, quantity }) => sum + pack.price * quantity, 0);
+  const value = sweetsValue(lines);
   if (plan.minimum !== null && value < plan.minimum)
     throw new AppError(
       "below_minimum",

@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, notExists, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
 import { together } from "@/db/transaction";
-import { type Actor, assertCustomer } from "@/lib/auth/actor";
+import { type Actor, assertCustomer, type Staff } from "@/lib/auth/actor";
 import { lockCartOfUser } from "@/lib/cart/cart-row";
 import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf } from "@/lib/delivery/fulfilment";
@@ -10,7 +10,7 @@ import { takePlace } from "@/lib/delivery/places";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { insertEvents } from "@/lib/events";
 import { insertMessages } from "@/lib/outbox";
-import { codLimit } from "@/lib/payments/rules";
+import { codLimit, isMailed } from "@/lib/payments/rules";
 import { takingStock } from "@/lib/plans/expired";
 import { moveUnits, returnHolds } from "@/lib/plans/moves";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
@@ -23,6 +23,7 @@ import { type Line, movesOf, priceOrder, soldOut } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { OrderInput } from "./schema";
 import { type CustomerOrder, toCustomerOrder } from "./serializers";
+import type { TakenFor } from "./taken-schema";
 import { offeringOthers, WindowFull } from "./window-places";
 
 /** What is ordered. Only a purchase over the counter names no recipient. */
@@ -31,10 +32,11 @@ type Recipient = Omit<OrderInput["delivery"], keyof FulfilmentInput>;
 type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null };
 
 /**
- * Where an order comes from. `counter`: what a customer buys by `POST /sweets/{id}/purchase`, whose units the ledger books as a purchase.
- * `checkout`: it is the checkout of the page's cart, which is reset with it.
+ * Where an order comes from. `counter`: what a customer buys by `POST /sweets/{id}/purchase`, or what staff take, whose units the ledger
+ * books as a purchase. `checkout`: it is the checkout of the page's cart, which is reset with it. `takenFor`: staff take it for somebody,
+ * who has neither account nor cart.
  */
-type Source = { channel: OrderChannel; checkout?: boolean };
+type Source = { channel: OrderChannel; checkout?: boolean; takenFor?: TakenFor };
 
 /**
  * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
@@ -50,12 +52,39 @@ export async function placeOrder(
   db: Executor = writeDb(),
 ): Promise<CustomerOrder> {
   assertCustomer(actor);
+  return toCustomerOrder(await placeFor(actor.id, input, source, db));
+}
+
+/** Staff take an order for somebody, to be brought, sent or picked up later. Throws as `placeOrder`. `after` is done in its transaction. */
+export async function takeForLater(
+  { id: by }: Staff,
+  takenFor: TakenFor,
+  input: OrderInput,
+  after: (tx: Executor, orderId: number) => Promise<void>,
+  db: Executor,
+): Promise<number> {
+  const { method, pincode } = input.delivery;
+  // Only what is handed over at once has no method.
+  const delivery = { ...input.delivery, method: method ?? (pincode ? null : "delivery") };
+  return (await placeFor(by, { ...input, delivery }, { channel: "counter", takenFor }, db, after)).id;
+}
+
+async function placeFor(
+  by: number,
+  input: NewOrder,
+  source: Source,
+  db: Executor,
+  after?: (tx: Executor, orderId: number) => Promise<void>,
+) {
   const known = await currentSettings();
   const sweetIds = [...new Set(input.items.map((item) => item.productId))];
-  const order = await offeringOthers(() =>
-    takingStock(db, sweetIds, (tx) => place(tx, actor.id, input, sweetIds, source, known)),
+  return offeringOthers(() =>
+    takingStock(db, sweetIds, async (tx) => {
+      const order = await place(tx, by, input, sweetIds, source, known);
+      await after?.(tx, order.id);
+      return order;
+    }),
   );
-  return toCustomerOrder(order);
 }
 
 /** Locks: the settings, the cart, all sweets by id, expired lines of these, the window's places, the cart's lines, days of plans. */
@@ -64,14 +93,19 @@ async function place(
   userId: number,
   input: NewOrder,
   sweetIds: readonly number[],
-  { channel, checkout = false }: Source,
+  { channel, checkout = false, takenFor }: Source,
   known: Settings,
 ) {
   const { items, delivery, giftWrap, payment } = input;
 
   // Lock. The cart before the sweets, in a round trip of its own: a lock that finds no row locks nothing, and a cart that somebody creates
   // after it is not looked at.
-  const [, revision, [cart]] = await together(lockSettings(tx), selectRevision(tx), lockCartOfUser(tx, { userId }));
+  const [, revision, carts] = await together(
+    lockSettings(tx),
+    selectRevision(tx),
+    !takenFor && lockCartOfUser(tx, { userId }),
+  );
+  const cart = carts?.[0];
   const settings = await settingsOf(tx, known, revision);
   const now = shopNow();
   assertOpen(settings, now);
@@ -88,10 +122,11 @@ async function place(
   // Write.
   const slot = plan.window && { date: plan.window.date, from: plan.window.from, pool: poolOf(plan.method) };
   const columns = {
-    userId,
+    userId: takenFor ? null : userId,
     channel,
     total,
     giftWrap,
+    ...customerColumns(takenFor),
     personalMessage: input.personalMessage || null,
     ...recipientColumns(delivery),
     ...fulfilmentColumns(plan),
@@ -129,7 +164,7 @@ async function place(
       promises.map((promise) => ({ ...promise, ...by })),
     ),
     insertMessages(tx, messages, [
-      { kind: "order_received", event: `order_received:${orderId}`, orderId },
+      ...(isMailed(order) ? [{ kind: "order_received", event: `order_received:${orderId}`, orderId } as const] : []),
       { kind: "new_order", event: `new_order:${orderId}`, orderId },
       ...soldOutMessages(orderId, soldOut(found, lines)),
     ]),
@@ -160,6 +195,13 @@ async function place(
     history: [{ to: "Pending" as const, at: order.createdAt }],
   };
 }
+
+/** The columns of an order for whom staff take it for. */
+export const customerColumns = (takenFor: TakenFor | null | undefined) => ({
+  customerName: takenFor?.name ?? null,
+  customerPhone: takenFor?.phone ?? null,
+  customerEmail: takenFor?.email ?? null,
+});
 
 /** The columns of an order for who gets it. */
 const recipientColumns = ({ pincode, method, slot, day, ...recipient }: NewOrder["delivery"]) => recipient;

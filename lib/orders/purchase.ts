@@ -6,47 +6,61 @@ import type { Actor, Staff } from "@/lib/auth/actor";
 import type { packCountInput } from "@/lib/catalogue/schema";
 import { shopNow } from "@/lib/clock";
 import { insertEvents } from "@/lib/events";
+import { GIFT_WRAP_PAISE } from "@/lib/money";
 import { addMessages } from "@/lib/outbox";
 import { currentSettings } from "@/lib/settings/queries";
 import { moveStock } from "@/lib/stock/moves";
 import { loadLines } from "./load-lines";
-import { placeOrder, soldColumns, soldOutMessages } from "./place";
-import { movesOf, soldOut } from "./place-rules";
+import { customerColumns, placeOrder, soldColumns, soldOutMessages } from "./place";
+import { movesOf, soldOut, sweetsValue } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { purchaseInput } from "./schema";
+import type { TakenOrder } from "./taken-schema";
 
 type PackCount = z.infer<typeof packCountInput>;
 export type Purchase = PackCount & Partial<z.infer<typeof purchaseInput>>;
 
+/** What is handed over at the till, and how it is paid: in cash unless it says otherwise. */
+export type TillSale = Pick<TakenOrder, "items" | "payment" | "customer"> &
+  Partial<Pick<TakenOrder, "giftWrap" | "personalMessage">>;
+
 /**
- * A sale by an admin at the till: an order of one line without delivery, completed and paid at once. Returns its id, for its invoice. Throws
- * `unavailable`, and `insufficient_stock`. Locks: the sweet, its expired lines.
+ * A sale by staff at the till: an order without delivery, completed and paid at once. Returns its id, for its invoice. Throws `unavailable`,
+ * `price_changed` and `insufficient_stock`. Locks: the sweets by id, their expired lines.
  */
 export async function sellAtTill(
   tx: Executor,
   { id: userId }: Staff,
-  productId: number,
-  { quantity, packId, payment: method = "cash" }: Purchase,
+  { items, payment: method = "cash", customer, giftWrap = false, personalMessage = "" }: TillSale,
 ): Promise<number> {
   // Lock, load and check.
   const { values } = await currentSettings();
-  const fromStock = { day: null, values, now: shopNow() };
-  const { found, lines } = await loadLines(tx, [{ productId, packId, quantity }], [productId], fromStock);
-  const [line] = lines;
-  if (!line) throw new Error("a purchase has one line");
+  const sweetIds = [...new Set(items.map(({ productId }) => productId))];
+  const { found, lines } = await loadLines(tx, items, sweetIds, { day: null, values, now: shopNow() });
 
   // Write.
-  const total = line.pack.price * quantity;
+  const total = sweetsValue(lines) + (giftWrap ? GIFT_WRAP_PAISE : 0);
   const [order] = await run(
     tx
       .insert(orders)
-      .values({ userId, channel: "counter", status: "Completed", total, paymentMethod: method })
+      .values({
+        userId,
+        channel: "counter",
+        status: "Completed",
+        total,
+        giftWrap,
+        personalMessage: personalMessage || null,
+        ...customerColumns(customer),
+        recipientName: customer?.name ?? null,
+        phoneNumber: customer?.phone ?? null,
+        paymentMethod: method,
+      })
       .returning({ id: orders.id }),
   );
   if (!order) throw new Error("the order was not stored");
   const orderId = order.id;
   const [, , [payment]] = await together(
-    tx.insert(orderLines).values({ orderId, ...soldColumns(line) }),
+    tx.insert(orderLines).values(lines.map((line) => ({ orderId, ...soldColumns(line) }))),
     tx.insert(orderStatusHistory).values([
       { orderId, to: "Pending", byUserId: userId },
       { orderId, from: "Pending", to: "Completed", byUserId: userId },
@@ -57,7 +71,7 @@ export async function sellAtTill(
       .returning({ id: payments.id }),
     ...moveStock(
       tx,
-      movesOf(line, "purchase").map((move) => ({ ...move, userId, orderId })),
+      lines.flatMap((line) => movesOf(line, "purchase")).map((move) => ({ ...move, userId, orderId })),
     ),
   );
   await together(

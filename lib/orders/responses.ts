@@ -122,10 +122,13 @@ export const orderResponse = z
 export const adminOrderResponse = z
   .object({
     ...shared,
-    user: z
-      .object({ name: z.string(), email: z.string() })
+    user: z.object({ name: z.string(), email: z.string() }).nullable().meta({
+      description: "Who ordered, or sold it at the till. Null for what staff took for somebody, and a deleted account",
+    }),
+    customer: z
+      .object({ name: z.string(), phone: z.string(), email: z.string().nullable() })
       .nullable()
-      .meta({ description: "Null for a deleted account" }),
+      .meta({ description: "Whose order staff took; null for all others" }),
     internalNote: text,
     packedAt: time.nullable().meta({ description: "When the kitchen packed it" }),
     items: z.array(z.object({ ...sharedLine, orderId: positiveInt, product: z.object({ name: z.string() }) })),
@@ -152,6 +155,7 @@ export const adminOrderResponse = z
       {
         ...example,
         user: { name: "Asha Rao", email: "asha@example.com" },
+        customer: null,
         internalNote: null,
         packedAt: null,
         payments: [],

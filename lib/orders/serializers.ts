@@ -93,6 +93,10 @@ export type OwnOrder = ReturnType<typeof toOwnOrder>;
 export const toAdminOrder = (order: StoredOrder) => ({
   ...shared(order),
   user: order.user,
+  customer:
+    order.customerName === null || order.customerPhone === null
+      ? null
+      : { name: order.customerName, phone: order.customerPhone, email: order.customerEmail },
   internalNote: order.internalNote,
   packedAt: order.packedAt,
   items: order.items.map((line) => ({

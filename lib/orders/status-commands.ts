@@ -9,7 +9,7 @@ import { AppError } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
 import { lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
-import { isTillSale } from "@/lib/payments/rules";
+import { isMailed } from "@/lib/payments/rules";
 import { takingStock } from "@/lib/plans/expired";
 import { fillShort } from "@/lib/plans/moves";
 import { findWindow } from "@/lib/settings/calendar";
@@ -94,7 +94,7 @@ async function setStatus(
     );
   const kind = messageOf[status];
   const message =
-    kind && !isTillSale({ channel: order.channel, fulfilment: order })
+    kind && isMailed(order)
       ? insertMessages(tx, settings.values.messages, [{ kind, event: `${kind}:${entry?.id}`, orderId: id }])
       : false;
   await together(

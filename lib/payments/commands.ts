@@ -11,13 +11,15 @@ import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
 import { isUtr, type PaymentState } from "./constants";
-import { duePaise, isTillSale } from "./rules";
+import { duePaise, isMailed } from "./rules";
 import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
 
 /*
  * Every command locks the order before it looks at its payments, so that those of one order are written one after the other, and
  * writes the message about an entry with it. Sums and state of the order follow by a trigger (db/functions/payments.sql).
  */
+
+type PaidOrder = Parameters<typeof isMailed>[0] & { id: number };
 
 /** What an entry of an order's payments sends when it comes to a state. */
 const kinds = {
@@ -27,27 +29,23 @@ const kinds = {
   refunded: "refund",
 } as const satisfies Record<PaymentState, NewMessage["kind"]>;
 
-/** The message about an entry that has come to its state. A sale at the till has none: the buyer is there. */
-function paymentMessages(
-  order: { id: number; channel: string; method: string | null },
-  { id, state }: { id: number; state: PaymentState },
-): NewMessage[] {
-  if (isTillSale({ channel: order.channel, fulfilment: order })) return [];
+/** The message about an entry that has come to its state, of an order about which mails are sent. */
+function paymentMessages(order: PaidOrder, { id, state }: { id: number; state: PaymentState }): NewMessage[] {
+  if (!isMailed(order)) return [];
   const kind = kinds[state];
   return [{ kind, event: `${kind}:${id}`, orderId: order.id, paymentId: id }];
 }
 
-/** What other programs are told of such an entry. */
+/** The events of an entry that has come to its state. */
 function paymentEvents(orderId: number, { id: paymentId, state }: { id: number; state: PaymentState }): NewEvent[] {
   const updated: NewEvent = { type: "order.updated", orderId };
   if (state === "claimed" || state === "failed") return [updated];
   return [updated, { type: `payment.${state}`, orderId, paymentId }];
 }
 
-/** Stores the message and the events of an entry that has come to its state. */
-async function tellOfPayment(
+async function storeMessagesAndEvents(
   tx: Executor,
-  order: { id: number; channel: string; method: string | null },
+  order: PaidOrder,
   entry: { id: number; state: PaymentState },
 ): Promise<void> {
   await Promise.all([
@@ -56,7 +54,7 @@ async function tellOfPayment(
   ]);
 }
 
-/** Adds an entry to the payments of an order, and what is told of it. */
+/** Adds an entry to the payments of an order, with its message and its events. */
 async function addEntry(
   tx: Executor,
   order: typeof orders.$inferSelect,
@@ -69,7 +67,7 @@ async function addEntry(
       .returning({ id: payments.id }),
   );
   if (!added) throw new Error("A payment was not stored");
-  await tellOfPayment(tx, order, { id: added.id, state: entry.state });
+  await storeMessagesAndEvents(tx, order, { id: added.id, state: entry.state });
 }
 
 const overpaid = (due: number, message: string) => new AppError("overpaid", message, { due: toRupees(due) });
@@ -179,7 +177,7 @@ async function settleClaim(
           .set({ state: to, reason, aboveDue, at: sql`now()`, byUserId: actor.id })
           .where(eq(payments.id, paymentId)),
       );
-      await tellOfPayment(tx, order, { id: paymentId, state: to });
+      await storeMessagesAndEvents(tx, order, { id: paymentId, state: to });
       const did = to === "received" ? "confirmed" : "rejected";
       const text = `${did} ${formatPaise(payment.amount)} by UPI for order #${orderId}`;
       await recordAudit(tx, actor, { noun: "payments", nounId: orderId, action: did, text });

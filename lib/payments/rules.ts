@@ -16,6 +16,15 @@ import type { PaymentColumns, StoredPayment } from "./select";
 export const isTillSale = (order: { channel: string; fulfilment: { method: string | null } }): boolean =>
   order.channel === "counter" && order.fulfilment.method === null;
 
+/** Whether the customer of an order is informed by mail: not at the till, nor without an account when staff were told no address. */
+export const isMailed = (order: {
+  channel: string;
+  method: string | null;
+  userId: number | null;
+  customerEmail: string | null;
+}): boolean =>
+  !isTillSale({ channel: order.channel, fulfilment: order }) && (order.userId ?? order.customerEmail) !== null;
+
 /** Paise that were not yet received. A refund does not reopen it, and nothing is due of a cancelled order. */
 export const duePaise = ({ status, total, received }: Pick<PaymentColumns, "status" | "total" | "received">): number =>
   status === "Cancelled" ? 0 : Math.max(0, total - received);

@@ -27,6 +27,9 @@ import { BUYER_NAMED_FROM, retention } from "./constants";
 
 /** The columns of an order that are about a person. What was bought, for how much and in which area stays. */
 const personOfOrder = {
+  customerName: null,
+  customerPhone: null,
+  customerEmail: null,
   recipientName: null,
   deliveryAddress: null,
   phoneNumber: null,

@@ -51,6 +51,7 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/admin/reports/payments": [401, 403, ok],
   "get /api/admin/reports/plans": [401, 403, ok],
   "get /api/admin/orders": [401, 403, ok],
+  "post /api/admin/orders": [401, 403, ok],
   "get /api/admin/orders/{id}": [401, 403, ok],
   "put /api/admin/orders/{id}/status": [401, 403, ok],
   "put /api/admin/orders/{id}/slot": [401, 403, ok],

@@ -104,6 +104,7 @@ describe("the owner's side", () => {
       ...delivery,
       day: null,
       user: { name: "Asha Rao", email: customer.email },
+      customer: null,
       internalNote: null,
       fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
       payment: { method: "cod", state: "unpaid", paid: 0, due: 100 },

@@ -45,6 +45,7 @@ const needs: Record<string, string> = {
   "get /api/admin/reports/payments": "reports:read",
   "get /api/admin/reports/plans": "reports:read",
   "get /api/admin/orders": "orders:read",
+  "post /api/admin/orders": "orders:write",
   "get /api/admin/orders/{id}": "orders:read",
   "put /api/admin/orders/{id}/status": "orders:write",
   "put /api/admin/orders/{id}/slot": "orders:write",

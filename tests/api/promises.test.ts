@@ -61,7 +61,7 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add.",
+    "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add; when you order by telephone or at our counter, the name, phone number and e-mail address that you tell us.",
     async () => {
       const ours = [
         "area_kind",
@@ -85,6 +85,9 @@ const privacy: Promised[] = [
         "user_id",
       ];
       const theirs = [
+        "customer_email",
+        "customer_name",
+        "customer_phone",
         "day",
         "delivery_address",
         "method",

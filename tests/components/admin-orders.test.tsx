@@ -49,6 +49,7 @@ const order: AdminOrder = {
   payment: { method: "cod", state: "unpaid", paid: 0, due: 1590 },
   payments: [],
   packedAt: null,
+  customer: null,
   user: { name: "Ananya Kulkarni", email: "ananya@example.com" },
   internalNote: null,
   items: [

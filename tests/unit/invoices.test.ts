@@ -162,11 +162,10 @@ describe("a place", () => {
     expect(codes.filter((code) => stateName(code) !== `State ${code}`)).toHaveLength(36);
   });
 
-  test("of supply is the delivery's, without a pincode, for pickup and at the counter the shop's", () => {
-    const order = { channel: "web", method: "courier", pincode: "560001" };
+  test("of supply is the delivery's, without a pincode and for pickup the shop's", () => {
+    const order = { method: "courier", pincode: "560001" };
     expect(placeOfSupply(order, "27")).toBe("29");
     expect(placeOfSupply({ ...order, method: "pickup" }, "27")).toBe("27");
-    expect(placeOfSupply({ ...order, channel: "counter" }, "27")).toBe("27");
     expect(placeOfSupply({ ...order, pincode: null }, "27")).toBe("27");
     expect(placeOfSupply({ ...order, pincode: "999999" }, "27")).toBe("27");
     expect(shopState("29AAGCB7383J1Z4", "400028")).toBe("29");

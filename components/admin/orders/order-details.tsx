@@ -61,20 +61,10 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
           </Detail>
         )}
         <Detail term="Customer">
-          {order.user ? (
-            <>
-              {order.user.name}
-              <br />
-              <a className="link tap" href={`mailto:${order.user.email}`}>
-                {order.user.email}
-              </a>
-            </>
-          ) : (
-            "Account deleted"
-          )}
+          <Customer order={order} />
         </Detail>
         <Detail term="Delivery">
-          {order.recipientName === null && order.deliveryAddress === null ? (
+          {order.deliveryAddress === null ? (
             withoutRecipient(order)
           ) : (
             <>
@@ -152,6 +142,32 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
           </li>
         ))}
       </ol>
+    </>
+  );
+}
+
+function Customer({ order: { customer, user, channel } }: { order: AdminOrder }) {
+  const email = customer ? customer.email : user?.email;
+  if (!customer && !user) return channel === "counter" ? "No longer stored" : "Account deleted";
+  return (
+    <>
+      {customer?.name ?? user?.name}
+      {customer && (
+        <>
+          <br />
+          <a className="link num tap" href={phoneHref(customer.phone)}>
+            {customer.phone}
+          </a>
+        </>
+      )}
+      {email && (
+        <>
+          <br />
+          <a className="link tap" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </>
+      )}
     </>
   );
 }

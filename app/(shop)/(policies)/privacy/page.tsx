@@ -28,7 +28,8 @@ export default async function PrivacyPage() {
         </li>
         <li>
           <strong>Your orders:</strong> what you bought, the recipient’s name, address, pincode and phone number, how
-          and when it is to reach you, and the notes or personal message that you add.
+          and when it is to reach you, and the notes or personal message that you add; when you order by telephone or at
+          our counter, the name, phone number and e-mail address that you tell us.
         </li>
         <li>
           <strong>Your payments:</strong> the amount, the method, the day, and the 12-digit UTR of a UPI payment, by

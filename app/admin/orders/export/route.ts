@@ -35,6 +35,7 @@ const columns: CsvColumns<ExportedOrder> = [
   ["Due (rupees)", ({ payment }) => payment.due],
   ["Day", ({ day }) => day],
   ["From the plan", ({ planned }) => planned],
+  ["Customer's phone", ({ customerPhone }) => customerPhone],
 ];
 
 async function* lines(admin: Staff, filter: OrderFilter) {

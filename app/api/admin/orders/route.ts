@@ -1,6 +1,7 @@
-import { endpoint, route } from "@/lib/http/endpoint";
+import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
+import * as invoices from "@/lib/invoices/operations";
 import * as orders from "@/lib/orders/operations";
-import { adminOrderListResponse } from "@/lib/orders/responses";
+import { adminOrderListResponse, adminOrderResponse } from "@/lib/orders/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders", {
   GET: endpoint(orders.listAllOrders, {
@@ -10,5 +11,30 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     description:
       "Newest first. search: order number, name, e-mail or phone; from and to: Asia/Kolkata days, inclusive. slotDate and slotFrom: a day of windows, or one window.",
     answer: adminOrderListResponse,
+  }),
+  POST: endpoint(invoices.takeOrder, {
+    id: "takeOrder",
+    tag: "Admin",
+    summary: "Take an order",
+    description:
+      "For somebody who needs no account; its channel is counter. Without delivery it is handed over at once: Completed, paid by payment, and one bill or invoice for all its lines, also while the shop is paused. With delivery it is an order by telephone or in advance: Pending, by the rules of POST /orders. Customers are written to only at an e-mail address that is given here.",
+    example: {
+      customer: { name: "Asha Rao", phone: "98200 00000", email: null },
+      items: [{ productId: 1, quantity: 2 }],
+      delivery: {
+        recipientName: "Asha Rao",
+        deliveryAddress: "12 Marine Drive, Mumbai 400002",
+        phoneNumber: "98200 00000",
+        pincode: "400002",
+      },
+      received: { method: "upi", amount: 200 },
+    },
+    status: 201,
+    location: true,
+    answer: adminOrderResponse,
+    errors: {
+      409: "As POST /orders; overpaid (due) for an advance above the total; or a key in use",
+    },
+    respond: (order) => new ApiResponse(order, { location: `/api/admin/orders/${order.id}` }),
   }),
 });
