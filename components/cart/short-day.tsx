@@ -1,12 +1,12 @@
 import { Button } from "@/components/ui/button";
-import type { CartState } from "@/lib/cart/queries";
+import type { PageLine } from "@/lib/cart/queries";
 import { withPack } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import type { ActionFailure } from "@/lib/http/action-state";
 
 type ShortDayProps = {
   failure: ActionFailure;
-  items: CartState["items"];
+  items: readonly Pick<PageLine, "packId" | "name" | "packLabel">[];
   pending?: boolean;
   /** The name of the buttons in the form around them; else they call `onDay`. */
   name?: string;

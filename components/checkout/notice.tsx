@@ -4,7 +4,7 @@ import { blockedNames, blockedText } from "@/components/delivery/delivery-texts"
 import { describeFailure } from "@/components/forms/describe-failure";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { CartState } from "@/lib/cart/queries";
+import type { PageLine } from "@/lib/cart/queries";
 import { withPack } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import { windowText } from "@/lib/delivery/texts";
@@ -15,10 +15,12 @@ import { pauseText } from "@/lib/settings/facts";
 /** The login that returns to the cart with the checkout dialog open. */
 export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` as const;
 
-type CheckoutNoticeProps = { failure: ActionFailure; cart: CartState; pending: boolean };
+/** The lines that were to be ordered. */
+type Cart = { items: readonly Pick<PageLine, "productId" | "packId" | "name" | "packLabel" | "price">[] };
+type CheckoutNoticeProps = { failure: ActionFailure; cart: Cart; pending: boolean };
 
 /** One sentence for each line that cannot be ordered as it is. */
-function lineProblems(failure: ActionFailure, cart: CartState): string[] {
+function lineProblems(failure: ActionFailure, cart: Cart): string[] {
   const { short, prices, unavailable, unavailablePacks = [], blocked = [] } = failure;
   const lines = (id: number) => cart.items.filter(({ productId }) => productId === id);
   const find = ({ productId, packId }: { productId: number; packId?: number }) =>

@@ -13,6 +13,8 @@ type WindowChooserProps = {
   /** The chosen window as the form sends it: "2026-11-23 10:00"; empty for none. */
   slot: string;
   onSlot: (slot: string) => void;
+  /** What stands beside the choice of no window. */
+  open?: string;
   /** What the server said about the window. */
   error?: string;
   errorId: string;
@@ -25,7 +27,16 @@ const dayOf = (slot: string) => slot.slice(0, 10);
  * The windows that can be chosen: radio buttons for the day, and for the windows of that day. No window is chosen at first. Without
  * JavaScript the windows of all days are listed and there are no buttons for the day (app/styles/forms.css).
  */
-export function WindowChooser({ days, today, cartDay, slot, onSlot, error, errorId }: WindowChooserProps) {
+export function WindowChooser({
+  days,
+  today,
+  cartDay,
+  slot,
+  onSlot,
+  open = "We will call you to arrange a time",
+  error,
+  errorId,
+}: WindowChooserProps) {
   const [wantedDay, setWantedDay] = useState(dayOf(slot) || cartDay);
   const day = days.find(({ date }) => date === wantedDay) ?? days[0];
 
@@ -56,7 +67,7 @@ export function WindowChooser({ days, today, cartDay, slot, onSlot, error, error
       <fieldset aria-describedby={error && errorId}>
         <legend className="label">Time</legend>
         <Check type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")}>
-          <span>We will call you to arrange a time</span>
+          <span>{open}</span>
         </Check>
         {days
           .toSorted((a, b) => Number(b.date === cartDay) - Number(a.date === cartDay))

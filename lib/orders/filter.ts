@@ -23,7 +23,7 @@ export const isNumber = (search: string): SQL =>
 const digitsOf = (phone: PgColumn) => sql`regexp_replace(${phone}, '\\D', '', 'g')`;
 
 /** Whether the digits of who gets an order, or of whom staff took it for, are like this. */
-const hasPhone = (pattern: string): SQL | undefined =>
+export const hasPhone = (pattern: string): SQL | undefined =>
   or(
     like(digitsOf(orders.phoneNumber), pattern),
     and(isNotNull(orders.customerName), like(digitsOf(orders.customerPhone), pattern)),

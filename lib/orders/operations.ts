@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { anySweets, noLocks } from "@/db/write-slots";
 import { countItems } from "@/lib/cart/queries";
+import { itemsAtTill } from "@/lib/catalogue/till-queries";
 import { moveDayForm, moveInput } from "@/lib/delivery/schema";
 import { namedByContent } from "@/lib/http/idempotency";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
@@ -9,11 +10,13 @@ import { claimInput, confirmInput, paymentInput, rejectInput } from "@/lib/payme
 import { idParams, pathId } from "@/lib/text";
 import * as admin from "./admin-commands";
 import { findAnyOrder, listAllOrders as listAll } from "./admin-queries";
+import * as callers from "./caller-queries";
 import * as checkouts from "./checkout";
 import * as place from "./place";
 import { findOrder, listOrdersWithNext } from "./queries";
 import * as reorders from "./reorder";
 import { checkoutForm, correctionForm, orderInput, ordersQuery, ownOrdersQuery, slipsForm } from "./schema";
+import { callerForm, tillRowsForm } from "./taken-form";
 import { moveOptions } from "./window-queries";
 
 const ordering = { name: "orders", counts: "all" } as const;
@@ -103,6 +106,20 @@ export const readMoveOptions = read({
   by: "orders:write",
   body: moveDayForm,
   run: async ({ actor, input }) => moveOptions(actor, await findAnyOrder(actor, input.id), input.day),
+});
+
+/** What staff who take an order by telephone need of the last one of the same number. */
+export const findCaller = read({
+  by: "orders:write",
+  body: callerForm,
+  run: ({ actor, input }) => callers.findCaller(actor, input.phone),
+});
+
+/** The items that the rows of a new order name. */
+export const readTillItems = read({
+  by: "orders:write",
+  body: tillRowsForm,
+  run: ({ actor, input }) => itemsAtTill(actor, input.rows),
 });
 
 const paymentParams = z.object({ id: pathId, paymentId: pathId });

@@ -194,6 +194,7 @@ const pages: [path: string, needed: string, shows: RegExp][] = [
   ["/admin/enquiries", "messages:read", /Enquiries<\/h1>/],
   ["/admin/messages", "messages:read", /Messages<\/h1>/],
   ["/admin/search-words", "sweets:write", /Search Words<\/h1>/],
+  ["/admin/orders/new", "orders:write", /New order<\/h1>/],
   ["/admin/sweets/new", "sweets:write", /Add New Sweet<\/h1>/],
   ["/admin/samples", "sweets:write", /<h1/],
   ["/admin/staff", "staff:read", /Staff<\/h1>/],

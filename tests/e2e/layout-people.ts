@@ -48,6 +48,7 @@ export async function signedInPeople(browser: Browser) {
       `/admin${order}`,
       `/admin${invoice}`,
       `/admin${order}/slip`,
+      `/admin${order}/receipt`,
       `/admin/orders/slips?ids=${placed.id}`,
       `/admin/orders/cancel?ids=${placed.id}`,
       `/admin?tab=products&search=${encodeURIComponent(tray.name)}&adjust=${tray.id}`,

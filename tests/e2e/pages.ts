@@ -52,6 +52,7 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin/search-words",
     "/admin/webhooks",
     "/admin/samples?choice=delete",
+    "/admin/orders/new",
     "/admin/sweets/new",
     "/account",
   ],

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState, useTransition } from "react";
 import { PaymentTasks } from "@/components/admin/payments/tasks";
+import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -61,9 +62,15 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
       <NewOrderPoller newest={newest} />
       <div className={`flex flex-wrap items-center gap-3 justify-between ${isTab ? "" : "mt-2"}`}>
         {isTab && <h2 className="text-d4">Order Management</h2>}
-        <Link href={isTab ? "/admin/orders" : "/admin?tab=orders"} className="link tap" prefetch={false}>
+        <Link href={isTab ? "/admin/orders" : "/admin?tab=orders"} className="link tap ml-auto" prefetch={false}>
           {isTab ? "Admin orders" : "Order Management"}
         </Link>
+        <May to="orders:write">
+          <Link href="/admin/orders/new" className="btn btn-primary" prefetch={false}>
+            <Icon name="plus" />
+            New order
+          </Link>
+        </May>
         {!isTab && (
           <Button
             kind="outline"

@@ -87,6 +87,9 @@ export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
         <Icon name="printer" />
         Packing slip
       </Link>
+      <Link className="btn btn-outline" href={`/admin/orders/${id}/receipt`} prefetch={false}>
+        Receipt
+      </Link>
       <HistoryLink noun="orders" nounId={id} />
       {order && isInvoiced(order.history.map(({ to }) => to)) && (
         <May to="invoices:read">

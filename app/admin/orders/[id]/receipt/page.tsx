@@ -1,0 +1,34 @@
+import Link from "next/link";
+import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
+import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
+import { Receipt } from "@/components/admin/orders/receipt";
+import { PrintButton } from "@/components/ui/print-button";
+import { findInvoices } from "@/lib/invoices/queries";
+import { factsForPage } from "@/lib/settings/queries";
+
+export const generateMetadata = adminMetadataFor(
+  "orders:read",
+  async (admin, { id }: { id: string }) => `Receipt #${(await findOrderOrNotFound(admin, id)).id}`,
+);
+
+/** The receipt of an order, for the printer at the till. */
+export default async function ReceiptPage({ params }: PageProps<"/admin/orders/[id]/receipt">) {
+  const { id } = await params;
+  const member = await requireStaff(`/admin/orders/${id}/receipt`, "orders:read");
+  const order = await findOrderOrNotFound(member, id);
+  const [[invoice], facts] = await Promise.all([findInvoices(member, [order.id]), factsForPage()]);
+  return (
+    <>
+      <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
+        <PrintButton />
+        <Link className="btn btn-outline" href="/admin/orders/new" prefetch={false}>
+          Next customer
+        </Link>
+        <Link className="btn btn-outline" href={`/admin/orders/${order.id}`} prefetch={false}>
+          Back to the order
+        </Link>
+      </div>
+      <Receipt order={order} invoice={invoice} facts={facts} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import Link from "next/link";
+import { useState } from "react";
+import { shortWhenText } from "@/components/admin/orders/fulfilment";
+import { Button } from "@/components/ui/button";
+import { TextArea, TextField } from "@/components/ui/field";
+import { formatShortDate } from "@/lib/dates";
+import type { ActionState } from "@/lib/http/action-state";
+import type { Caller } from "@/lib/orders/caller-queries";
+
+export type FindCaller = (phone: string) => Promise<ActionState<Caller | null>>;
+
+/** Texts of an order for later, before anything is typed. */
+export const customerTexts = {
+  name: "",
+  phone: "",
+  email: "",
+  recipientName: "",
+  phoneNumber: "",
+  deliveryAddress: "",
+  notes: "",
+  personalMessage: "",
+};
+
+type CustomerFieldsProps = {
+  field: (name: keyof typeof customerTexts) => { name: string; defaultValue: string; error?: string };
+  findCaller: FindCaller;
+  onFound: (caller: Caller) => void;
+};
+
+/** Who orders, and who gets it. The telephone number finds the last order. */
+export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsProps) {
+  const [found, setFound] = useState<ActionState<Caller | null> | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const last = found?.ok ? found.data : null;
+  const half = "grid gap-4 sm:grid-cols-2";
+
+  async function find(form: HTMLFormElement | null) {
+    setIsFinding(true);
+    const answer = await findCaller(String(new FormData(form ?? undefined).get("phone"))).catch(() => null);
+    setIsFinding(false);
+    setFound(answer);
+    if (answer?.ok && answer.data) onFound(answer.data);
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <TextField
+          label="Phone"
+          type="tel"
+          maxLength={40}
+          autoComplete="off"
+          className="grow basis-48"
+          {...field("phone")}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            void find(event.currentTarget.form);
+          }}
+        />
+        <Button
+          kind="outline"
+          className="sm:mt-6.5"
+          data-for="visitor customer admin"
+          pending={isFinding}
+          onClick={(event) => void find(event.currentTarget.form)}
+        >
+          Find last order
+        </Button>
+        <p role="status" className="basis-full text-muted num empty:hidden">
+          {found && !last && (found.ok ? "No order has this number yet." : found.message)}
+          {last && (
+            <>
+              Last order{" "}
+              <Link className="link" href={`/admin/orders/${last.id}`} target="_blank" prefetch={false}>
+                #{last.id}
+              </Link>{" "}
+              of {formatShortDate(last.createdAt)}: {shortWhenText(last)}
+            </>
+          )}
+        </p>
+      </div>
+      <div className={half}>
+        <TextField label="Name" maxLength={120} autoComplete="off" {...field("name")} />
+        <TextField label="E-mail" optional maxLength={254} autoComplete="off" {...field("email")} />
+      </div>
+      <TextArea
+        label="Address"
+        hint="Not needed when it is picked up"
+        rows={2}
+        maxLength={500}
+        autoComplete="off"
+        {...field("deliveryAddress")}
+      />
+      <div className={half}>
+        <TextField
+          label="Recipient"
+          optional
+          hint="If it is somebody else"
+          maxLength={120}
+          {...field("recipientName")}
+        />
+        <TextField label="Recipient's phone" optional type="tel" maxLength={40} {...field("phoneNumber")} />
+      </div>
+      <div className={half}>
+        <TextField label="Notes" optional maxLength={500} autoComplete="off" {...field("notes")} />
+        <TextField label="Message for the card" optional maxLength={500} {...field("personalMessage")} />
+      </div>
+    </>
+  );
+}

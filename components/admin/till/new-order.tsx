@@ -1,0 +1,202 @@
+"use client";
+
+import Link from "next/link";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { CheckoutNotice } from "@/components/checkout/notice";
+import { useOffers } from "@/components/delivery/use-offers";
+import { useFormKey } from "@/components/forms/form-key";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
+import { Check } from "@/components/ui/field";
+import type { TillPack } from "@/lib/catalogue/till-packs";
+import { pincodeIn } from "@/lib/delivery/constants";
+import { itemsText } from "@/lib/delivery/texts";
+import type { FormAction } from "@/lib/http/action-state";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import type { Caller } from "@/lib/orders/caller-queries";
+import type { PaymentOffer } from "@/lib/payments/rules";
+import { CustomerFields, customerTexts, type FindCaller } from "./customer-fields";
+import { linesLeft, type TillLine, valueOfLines, withPacks } from "./lines";
+import { PackSearch } from "./pack-search";
+import { changeText, PaymentFields } from "./payment-fields";
+import { offerOf, type TillChoice, TillDelivery } from "./till-delivery";
+import { PlainRows, TillLines } from "./till-lines";
+
+/** What the screen says of the order that was taken last. */
+export type Taken = { id: number; total: number; isPaid: boolean };
+
+type NewOrderProps = {
+  packs: TillPack[];
+  actions: { take: FormAction<Taken>; findCaller: FindCaller };
+  payments: PaymentOffer;
+  /** The shop's own pincode, by which the windows of pickups are asked for. */
+  shopPincode: string;
+};
+
+/** One order after the other, at the till or by telephone. What was taken last stays on the screen with its receipt. */
+export function NewOrder(props: NewOrderProps) {
+  const [last, setLast] = useState<(Taken & { change: string }) | null>(null);
+  return (
+    <>
+      <div role="status" className="empty:hidden mb-5">
+        {last && (
+          <p className="flex flex-wrap items-center gap-x-5 gap-y-1 bg-success-soft text-success px-4 py-3 font-medium num">
+            <span>
+              Order #{last.id}: {formatRupees(last.total)} {last.isPaid ? "paid" : "taken"}
+              {last.change && `. ${last.change}`}
+            </span>
+            <Link className="link tap" href={`/admin/orders/${last.id}/receipt`} target="_blank" prefetch={false}>
+              Receipt
+            </Link>
+            <Link className="link tap" href={`/admin/orders/${last.id}`} target="_blank" prefetch={false}>
+              Details
+            </Link>
+          </p>
+        )}
+      </div>
+      <TakeOrder key={last?.id} {...props} onTaken={(taken, change) => setLast({ ...taken, change })} />
+    </>
+  );
+}
+
+/** The field that shows what is wrong at a path of the schema. */
+const fieldOf = (path: string) =>
+  path === "received.method" ? "advance" : path.replace(/^(customer|delivery|received)\./, "");
+
+/** Fields that show their errors by themselves. */
+const values = { ...customerTexts, pincode: "", method: "", slot: "", day: "", payment: "", amount: "", advance: "" };
+
+function TakeOrder({
+  packs,
+  actions,
+  payments,
+  shopPincode,
+  onTaken,
+}: NewOrderProps & { onTaken: (taken: Taken, change: string) => void }) {
+  const [lines, setLines] = useState<TillLine[]>([]);
+  const [isReady, setIsReady] = useState(false);
+  const { keyField } = useFormKey();
+  const search = useRef<HTMLInputElement>(null);
+  const paidBy = useRef<HTMLInputElement>(null);
+  const form = useActionForm(actions.take, {
+    failureText: "Failed to take the order",
+    values,
+    fieldOf,
+    onSuccess: (taken, element) =>
+      onTaken(taken, changeText(String(new FormData(element ?? undefined).get("given") ?? ""), taken.total)),
+    // A window may have been taken meanwhile.
+    onFailure: () => answer.refresh(),
+  });
+  const { failure, message, pending, errors, formProps } = form;
+  const typed: Record<string, string | undefined> = failure?.values ?? {};
+  const [isLater, setIsLater] = useState(typed.when === "later");
+  const [giftWrap, setGiftWrap] = useState(typed.giftWrap === "on");
+  const { pincode = "", method = "", slot = "", day = "" } = typed;
+  const [choice, setChoice] = useState<TillChoice>({ pincode, method, slot, day });
+  const choose = (change: Partial<TillChoice>) => setChoice((before) => ({ ...before, ...change }));
+
+  const isPickup = choice.method === "pickup" && choice.pincode === "";
+  const asked = isPickup ? shopPincode : pincodeIn(choice.pincode);
+  const answer = useOffers(isLater ? asked : "", itemsText(lines.slice(0, 100)));
+  const value = valueOfLines(lines);
+  const fee = isLater ? (offerOf(choice, answer.offers)?.fee ?? 0) : 0;
+  const total = toRupees(toPaise(value) + (giftWrap ? GIFT_WRAP_PAISE : 0) + toPaise(fee));
+  const items = lines.map(({ productId, packId, quantity, price }) => ({ productId, packId, quantity, price }));
+  const toSearch = () => search.current?.focus();
+
+  useEffect(() => {
+    setIsReady(true);
+    toSearch();
+  }, []);
+
+  /** What is scanned while the way of paying has the focus goes to the search. */
+  function onKeyDown({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
+    const isTyped = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+    if (isTyped && target === paidBy.current) toSearch();
+  }
+
+  /** The buttons of a refusal change what is ordered; a window that is offered instead is ordered at once. */
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { name, value } = ((event.nativeEvent as SubmitEvent).submitter ?? {}) as Partial<HTMLButtonElement>;
+    if (!failure || (name !== "intent" && name !== "cartDay")) return formProps.onSubmit(event);
+    event.preventDefault();
+    if (name === "cartDay") choose({ day: value, slot: "" });
+    else setLines(linesLeft(lines, failure));
+    form.dismiss();
+    toSearch();
+  }
+
+  function onFound({ name, recipientName, fulfilment, ...caller }: Caller) {
+    const isOther = recipientName !== null && recipientName !== name;
+    form.setValues({
+      name,
+      email: caller.email ?? "",
+      deliveryAddress: caller.deliveryAddress ?? "",
+      recipientName: isOther ? recipientName : "",
+      phoneNumber: isOther ? (caller.phoneNumber ?? "") : "",
+    });
+    const { pincode, method } = fulfilment;
+    choose({ pincode: pincode ?? "", method: method === "pickup" ? "pickup" : "", slot: "" });
+  }
+
+  return (
+    <form
+      {...formProps}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      aria-label="New order"
+      className="till grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] items-start"
+    >
+      {/* What Enter in a field presses, instead of a button of a refusal. */}
+      <button type="submit" hidden />
+      {keyField}
+      {/* Without JavaScript the sweets are those of the rows. */}
+      <input type="hidden" name="items" value={isReady ? JSON.stringify(items) : ""} />
+      <div className="grid gap-5 content-start">
+        <fieldset className="grid gap-2 xs:grid-cols-2 max-w-md">
+          <legend className="sr-only">When</legend>
+          {[false, true].map((later) => (
+            <label key={String(later)} className="choice">
+              <input
+                type="radio"
+                name="when"
+                value={later ? "later" : "now"}
+                checked={isLater === later}
+                onChange={() => setIsLater(later)}
+              />
+              <span>{later ? "By phone, for later" : "Handed over now"}</span>
+            </label>
+          ))}
+        </fieldset>
+        <PackSearch
+          packs={packs}
+          inputRef={search}
+          onDone={() => lines.length > 0 && paidBy.current?.focus()}
+          onAdd={(pack, quantity) => setLines((before) => withPacks(before, pack, quantity))}
+        />
+        <PlainRows packs={packs} values={failure?.values} errors={errors} />
+        <TillLines lines={lines} onChange={setLines} onEnter={toSearch} />
+        <div className="till-later grid gap-4 border-t border-border pt-5">
+          <CustomerFields field={form.field} findCaller={actions.findCaller} onFound={onFound} />
+          <TillDelivery choice={choice} choose={choose} answer={answer} value={value} errors={errors} />
+        </div>
+      </div>
+      <div className="grid gap-4 border border-border bg-surface p-4 lg:sticky lg:top-24">
+        {failure && message && <CheckoutNotice failure={failure} cart={{ items: lines }} pending={pending} />}
+        <Check name="giftWrap" checked={giftWrap} onChange={({ target }) => setGiftWrap(target.checked)}>
+          <span className="num">Gift wrap · {formatPaise(GIFT_WRAP_PAISE)}</span>
+        </Check>
+        <p className="flex justify-between items-baseline num" data-for="visitor customer admin">
+          <span className="text-muted">Total{fee > 0 && `, with ${formatRupees(fee)} for delivery`}</span>
+          <b className="text-d4" aria-live="polite">
+            {formatRupees(total)}
+          </b>
+        </p>
+        <PaymentFields total={total} values={typed} errors={errors} radioRef={paidBy} offer={payments} />
+        <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
+          {isLater ? "Take order" : "Take payment"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { withPack } from "./packs";
+
+/*
+ * How what is typed or scanned at the till finds a pack. Plain data in, plain data out: for the browser, and for the page without
+ * JavaScript.
+ */
+
+/** A pack on sale as the till has it: price in rupees, and how many are free in stock. */
+export type TillPack = {
+  productId: number;
+  packId: number;
+  name: string;
+  slug: string;
+  packLabel: string;
+  price: number;
+  available: number;
+};
+
+/** The code of a sweet or of one of its packs: its number, its name in addresses, or the address of its page, as a label has it. */
+function coded(text: string, packs: readonly TillPack[]): TillPack[] {
+  const [, slug, pack] = /^(?:\S*\/)?([^\s/?#]+)(?:\?(?:\S*&)?pack=(\d+))?\S*$/.exec(text) ?? [];
+  return packs.filter(
+    ({ productId, packId, ...sweet }) =>
+      (String(productId) === text || sweet.slug === slug) && (pack === undefined || String(packId) === pack),
+  );
+}
+
+/** The packs that have every word: first the one that is called so, then those that begin so; of each what is sold out last. */
+function named(text: string, packs: readonly TillPack[]): TillPack[] {
+  const words = text.split(/\s+/);
+  const nameOf = ({ name, packLabel }: TillPack) => withPack(name, packLabel).toLowerCase();
+  const rank = (pack: TillPack) => {
+    if (nameOf(pack) === text) return 0;
+    return (nameOf(pack).startsWith(words[0] ?? "") ? 1 : 3) + (pack.available > 0 ? 0 : 1);
+  };
+  return packs
+    .filter((pack) => words.every((word) => nameOf(pack).includes(word)))
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What was typed or scanned, the best match first, and how many of it: "3 kaju" are three. `packs` have a sweet's default pack first. */
+export function searchPacks(typed: string, packs: readonly TillPack[]): { quantity: number; found: TillPack[] } {
+  const text = typed.trim().toLowerCase();
+  if (text === "") return { quantity: 1, found: [] };
+  const find = (of: string) => [coded(of, packs), named(of, packs)].find((found) => found.length > 0) ?? [];
+  const found = find(text);
+  const [, count, rest] = /^([1-9]\d{0,3})\s*[x×*]?\s+(\S.*)$/.exec(text) ?? [];
+  return found.length > 0 || rest === undefined
+    ? { quantity: 1, found }
+    : { quantity: Number(count), found: find(rest) };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { tillRows } from "./constants";
+import { takenOrderInput } from "./taken-schema";
+
+type Input = z.input<typeof takenOrderInput>;
+
+/** The rows of the form without JavaScript in which something was typed. */
+export const tillRowsForm = z.record(z.string(), z.string()).transform((form) => ({
+  rows: tillRows.flatMap(({ item, quantity }) =>
+    form[item]?.trim() ? [{ field: item, typed: form[item], quantity: form[quantity] ?? "" }] : [],
+  ),
+}));
+
+const itemsOf = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+};
+
+/** The form of a new order, whose fields are texts; `when` says whether it is handed over at once. */
+export const takenOrderForm = z
+  .record(z.string(), z.string())
+  .transform((form) => {
+    const text = (name: string) => form[name]?.replace(/\r\n?/g, "\n").trim() || null;
+    const items = itemsOf(form.items);
+    const giftWrap = form.giftWrap === "on";
+    if (form.when !== "later") return { items, giftWrap, payment: form.paid } as Input;
+    const [name, phone, method, slot, amount] = ["name", "phone", "method", "slot", "amount"].map(text);
+    return {
+      items,
+      giftWrap,
+      personalMessage: text("personalMessage") ?? "",
+      customer: { name: name ?? "", phone: phone ?? "", email: text("email") },
+      delivery: {
+        // A missing name is said once, at the customer's.
+        recipientName: text("recipientName") ?? name ?? "–",
+        phoneNumber: text("phoneNumber") ?? phone ?? "–",
+        deliveryAddress: text("deliveryAddress") ?? (method === "pickup" ? "Picked up at the shop" : ""),
+        notes: text("notes"),
+        pincode: text("pincode"),
+        method,
+        slot: slot && { date: slot.slice(0, 10), from: slot.slice(11) },
+        day: text("day"),
+      },
+      payment: form.payment,
+      received: amount && { method: form.advance, amount: Number(amount.replace(/[,\s₹]/g, "")) },
+    } as Input;
+  })
+  .pipe(takenOrderInput);
+
+/** The number of who calls. */
+export const callerForm = z.object({ phone: z.string().max(40) });

@@ -1,0 +1,99 @@
+// What the screen of new orders reads: the packs on sale, and the last order of a caller (docs/behaviour.md#orders-taken-by-staff).
+import { beforeAll, expect, test, vi } from "vitest";
+import type { StaffMember } from "@/lib/auth/actor";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
+import { updateSweetInput } from "@/lib/catalogue/schema";
+import { itemsAtTill, packsAtTill } from "@/lib/catalogue/till-queries";
+import { takeOrder } from "@/lib/invoices/order-commands";
+import { findCaller } from "@/lib/orders/caller-queries";
+import { placeOrder } from "@/lib/orders/place";
+import { takenOrderInput } from "@/lib/orders/taken-schema";
+import { refusal } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+
+// Monday, 9:30 in India.
+vi.mock("@/lib/clock", async (original) => ({
+  ...(await original<typeof import("@/lib/clock")>()),
+  shopNow: () => new Date("2026-11-23T04:00:00Z"),
+}));
+const tuesday = "2026-11-24";
+const tuesdayMorning = { date: tuesday, from: "10:00" };
+const delivery = { recipientName: "Ila Rao", deliveryAddress: "12 Hill Road, Mumbai", phoneNumber: "98200 11111" };
+
+let admin: StaffMember;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const id36 = () => Math.random().toString(36).slice(2);
+test("the till has every pack on sale, of a sweet the default one first, and finds what rows name", async () => {
+  const sweet = await aSweet({ name: `Aaa ${id36()}`, quantity: 7, price: 80 });
+  const gone = await aSweet({ name: `Aaa ${id36()}` });
+  await deleteSweet(admin, gone.id);
+  const list = [
+    { label: "250 g", grams: 250, units: 1, price: 50 },
+    { label: "500 g", grams: 500, units: 2, price: 90, isDefault: true },
+    { label: "1 kg", grams: 1000, units: 4, price: 170, active: false },
+  ];
+  await updateSweet(admin, sweet.id, updateSweetInput.parse({ packs: list }));
+  const packs = await packsAtTill(admin);
+  const own = packs.filter(({ productId }) => productId === sweet.id);
+  expect(own.map(({ packLabel, price, available }) => [packLabel, price, available])).toEqual([
+    ["500 g", 90, Math.floor((await stockOf(sweet.id)) / 2)],
+    ["250 g", 50, await stockOf(sweet.id)],
+  ]);
+  expect(packs.some(({ productId }) => productId === gone.id)).toBe(false);
+  const row = (field: string, typed: string, quantity = "") => ({ field, typed, quantity });
+  expect(await itemsAtTill(admin, [row("item0", sweet.name), row("item2", `${sweet.name}, 250 g`, "3")])).toEqual([
+    { productId: sweet.id, packId: own[0]?.packId, price: 90, quantity: 1 },
+    { productId: sweet.id, packId: own[1]?.packId, price: 50, quantity: 3 },
+  ]);
+  expect(await refusal(itemsAtTill(admin, [row("item4", "Nothing of that name")]))).toMatchObject({
+    errors: [{ path: "item4" }],
+  });
+  const kitchen = await anAdmin("kitchen");
+  expect(await refusal(packsAtTill(kitchen))).toMatchObject({ permission: "orders:write" });
+});
+const stockOf = async (id: number) => (await sql`select quantity from sweets where id = ${id}`)[0]?.quantity as number;
+
+test("a caller is known again by the number: by the last order that it had made, or was the recipient's of", async () => {
+  const sweet = await aSweet();
+  const number = `97${Date.now().toString().slice(-8)}`;
+  const customer = {
+    name: "Zoya Khan",
+    phone: `+91 ${number.slice(0, 5)}-${number.slice(5)}`,
+    email: "z@example.com",
+  };
+  expect(await findCaller(admin, number)).toBeNull();
+  const friend = `96${number.slice(2)}`;
+  const gift = await takeOrder(
+    admin,
+    takenOrderInput.parse({
+      items: [{ productId: sweet.id, quantity: 1 }],
+      customer,
+      delivery: { ...delivery, phoneNumber: friend, pincode: "400028", slot: tuesdayMorning },
+    }),
+  );
+  expect(await findCaller(admin, friend)).toMatchObject({ id: gift.id, name: "Ila Rao", email: null });
+  expect(await findCaller(admin, `0${number}`)).toMatchObject({
+    id: gift.id,
+    name: "Zoya Khan",
+    email: "z@example.com",
+    recipientName: "Ila Rao",
+    deliveryAddress: "12 Hill Road, Mumbai",
+    day: tuesday,
+    fulfilment: { pincode: "400028", slot: tuesdayMorning },
+  });
+  // An order of an account has the same number as that of its recipient, whose account's address is not told.
+  const own = { ...delivery, recipientName: "Zoya K.", phoneNumber: number, notes: null };
+  const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]], { delivery: own }), { channel: "web" });
+  expect(await findCaller(admin, number)).toMatchObject({
+    id,
+    name: "Zoya K.",
+    email: null,
+    recipientName: "Zoya K.",
+  });
+  expect(await refusal(findCaller(admin, "98200 0000"))).toMatchObject({ code: "invalid" });
+  expect(await refusal(findCaller(await anAdmin("accountant"), number))).toMatchObject({ code: "permission" });
+});

@@ -1,0 +1,71 @@
+// The form of a new order, as the API's body.
+import { expect, test } from "vitest";
+import { takenOrderForm, tillRowsForm } from "@/lib/orders/taken-form";
+
+const items = JSON.stringify([{ productId: 5, packId: 7, quantity: 2, price: 99.5 }]);
+const later = {
+  when: "later",
+  items,
+  name: "Asha Rao",
+  phone: "98200 00000",
+  email: "",
+  advance: "upi",
+  payment: "cod",
+};
+const paths = (form: Record<string, string>) =>
+  takenOrderForm.safeParse(form).error?.issues.map(({ path }) => path.join("."));
+
+test("handed over at once, it is paid as was chosen, and what is typed for later does not count", () => {
+  expect(takenOrderForm.parse({ ...later, when: "now", paid: "card", giftWrap: "on", amount: "5" })).toEqual({
+    items: JSON.parse(items),
+    giftWrap: true,
+    personalMessage: "",
+    payment: "card",
+  });
+});
+
+test("for later, the customer gets it at the address unless somebody else is named", () => {
+  const delivery = {
+    deliveryAddress: "12 Hill Road\r\nMumbai",
+    pincode: "400 028",
+    slot: "2026-11-24 10:00",
+    method: "delivery",
+  };
+  expect(takenOrderForm.parse({ ...later, ...delivery, amount: "1,200.50", notes: " ", day: "" })).toEqual({
+    items: JSON.parse(items),
+    giftWrap: false,
+    personalMessage: "",
+    customer: { name: "Asha Rao", phone: "98200 00000", email: null },
+    delivery: {
+      recipientName: "Asha Rao",
+      phoneNumber: "98200 00000",
+      deliveryAddress: "12 Hill Road\nMumbai",
+      notes: null,
+      pincode: "400028",
+      method: "delivery",
+      slot: { date: "2026-11-24", from: "10:00" },
+      day: null,
+    },
+    payment: "cod",
+    received: { method: "upi", amount: 1200.5 },
+  });
+  const gift = { ...later, ...delivery, recipientName: "Ila Rao", phoneNumber: "98200 11111" };
+  expect(takenOrderForm.parse(gift).delivery).toMatchObject({ recipientName: "Ila Rao", phoneNumber: "98200 11111" });
+});
+
+test("an address is needed unless it is picked up; what is missing of the customer is said once", () => {
+  expect(paths({ ...later, name: "", phone: "" })).toEqual([
+    "customer.name",
+    "customer.phone",
+    "delivery.deliveryAddress",
+  ]);
+  expect(takenOrderForm.parse({ ...later, method: "pickup" }).delivery?.deliveryAddress).toBe("Picked up at the shop");
+  expect(paths({ ...later, method: "pickup", amount: "much" })).toEqual(["received.amount"]);
+  expect(paths({ when: "now", items: "no JSON", paid: "cash" })).toEqual(["items"]);
+});
+
+test("rows without JavaScript are those in which a sweet was typed", () => {
+  expect(tillRowsForm.parse({ item0: " ", quantity0: "4", item3: "Jalebi", quantity3: "2", item9: "Peda" })).toEqual({
+    rows: [{ field: "item3", typed: "Jalebi", quantity: "2" }],
+  });
+});
