@@ -260,6 +260,7 @@ test("the dashboard's actions lead to their screens, and name what waits", () =>
     "/admin/messages",
     "/admin/staff",
     "/admin/keys",
+    "/admin/webhooks",
     "/admin/audit",
   ]);
   rerender(<QuickActions enquiries={0} messages={0} mails payments={{ late: 0, claimed: 0, toRefund: 0 }} />);
