@@ -874,13 +874,13 @@ export const mailSendings = pgTable(
   ],
 );
 
-/** Other programs that are told what happens in the shop, each at its address. */
+/** Addresses of other programs to which events are sent. */
 export const webhooks = pgTable(
   "webhooks",
   {
     id: identity(),
     url: text().notNull(),
-    // The events that it is told of.
+    // The types of event that are sent to it.
     events: text({ enum: eventTypes }).array().notNull(),
     active: boolean().notNull().default(true),
     // What signs, encrypted (lib/auth/secrets.ts), and the one before it, which signs too until it ends.
@@ -895,7 +895,7 @@ export const webhooks = pgTable(
 );
 
 /**
- * What a webhook is told: one row for each webhook and event, written in the transaction of the event (lib/events.ts). It names the event alone.
+ * Deliveries of events: one row for each webhook and event, written in the transaction of the event (lib/events.ts). It names the event alone.
  * `body` is made at the first attempt and is the same in all later ones.
  */
 export const webhookDeliveries = pgTable(

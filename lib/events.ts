@@ -4,7 +4,7 @@ import { webhookDeliveries, webhooks } from "@/db/schema";
 import { built } from "@/db/transaction";
 
 /*
- * What other programs are told: an event is stored in its transaction, once for each webhook that wants it. Every noun may write one;
+ * Events for other programs: one is stored in the transaction of what has happened, once for each webhook that wants it. Every noun may write one;
  * lib/webhooks, which is above them, makes its data and sends it. In a shop without webhooks such a statement reads an empty table.
  */
 

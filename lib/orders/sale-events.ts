@@ -7,7 +7,7 @@ import { storeEvents } from "@/lib/events";
 import type { Claim } from "./place-rules";
 
 /*
- * What other programs are told of a sweet when units of it are sold. What carts hold is not sold yet: it counts as if it were in stock or
+ * The events of a sweet when units of it are sold. What carts hold is not sold yet: it counts as if it were in stock or
  * free for its day, so a hold alone says nothing, and each threshold is passed once.
  */
 

@@ -16,7 +16,7 @@ import type { PaymentColumns, StoredPayment } from "./select";
 export const isTillSale = (order: { channel: string; fulfilment: { method: string | null } }): boolean =>
   order.channel === "counter" && order.fulfilment.method === null;
 
-/** Whether the customer of an order is informed by mail: not at the till, nor without an account when staff were told no address. */
+/** Whether the customer of an order is informed by mail: not at the till, nor without an account when staff have entered no address. */
 export const isMailed = (order: {
   channel: string;
   method: string | null;

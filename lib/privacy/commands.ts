@@ -49,8 +49,8 @@ export const removePersonFromOrders = (which: SQL, tx: Executor) =>
     .where(which);
 
 /**
- * Removes the person from what belongs to orders: corrections, messages to the customer, what webhooks were told, and free texts of payments.
- * What they have still to be told is made anew, of what is left. A UTR stays:
+ * Removes the person from what belongs to orders: corrections, messages to the customer, bodies of webhook deliveries, and free texts of payments.
+ * A body that is still to be sent is made anew, of what is left. A UTR stays:
  * the accounts are compared with the bank's statement by it, and only the bank knows whose it is.
  */
 async function removePersonBesideOrders(ids: SQL, tx: Executor) {

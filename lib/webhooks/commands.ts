@@ -76,7 +76,7 @@ async function withWebhook<T>(
   });
 }
 
-/** Changes a webhook. What happens while it is off is not told later. Owners only; `not_found`. */
+/** Changes a webhook. What happens while it is off is not sent later. Owners only; `not_found`. */
 export const updateWebhook = (
   actor: Actor,
   { id, url, events, active }: Omit<Webhook, "createdAt">,

@@ -1,4 +1,4 @@
-/** What a webhook can be told of. */
+/** The events that can be sent to a webhook. */
 export const eventTypes = [
   "order.created",
   "order.updated",
@@ -20,7 +20,7 @@ export type DeliveryType = (typeof deliveryTypes)[number];
 export const deliveryStates = ["pending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** What each event says, for people. */
+/** When each event is sent, for people. */
 export const eventTexts: Record<DeliveryType, string> = {
   "order.created": "An order was placed",
   "order.updated": "Status, window, payment, packed mark or a correction of an order changed",

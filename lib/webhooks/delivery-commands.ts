@@ -98,7 +98,7 @@ async function makeBody(taken: TakenDelivery, tx: Executor): Promise<string | nu
 
 /**
  * Notes how an attempt ended. After a failure there is another one, the last of them three days after the event; when none is left, and nothing else has
- * arrived since then, the webhook is switched off, and the owner told.
+ * arrived since then, the webhook is switched off, and the owner gets a message.
  */
 export const settleDelivery = (taken: TakenDelivery, outcome: Outcome, db: Executor = writeDb()): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -121,7 +121,7 @@ export const settleDelivery = (taken: TakenDelivery, outcome: Outcome, db: Execu
     if (settled?.state === "failed") await switchOffFailing(taken, tx);
   });
 
-/** Switches a webhook off to which nothing has arrived since the event of a delivery that has failed for good, and tells the owner. */
+/** Switches a webhook off to which nothing has arrived since the event of a delivery that has failed for good, with a message to the owner. */
 async function switchOffFailing({ id, webhookId, createdAt }: TakenDelivery, tx: Executor): Promise<void> {
   const arrived = tx
     .select({ id: webhookDeliveries.id })

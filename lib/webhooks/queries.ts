@@ -63,7 +63,7 @@ export type ApiDelivery = Awaited<ReturnType<typeof findDelivery>>;
 
 const PAGE_SIZE = 50;
 
-/** A page of what a webhook was told, newest first; a page past the end has no items. Throws `not_found`. Owners only. */
+/** A page of the deliveries of a webhook, newest first; a page past the end has no items. Throws `not_found`. Owners only. */
 export async function listDeliveries(actor: Actor, id: number, page: number, db: Executor = readDb()) {
   await findWebhook(actor, id, db);
   const isOfIt = eq(webhookDeliveries.webhookId, id);

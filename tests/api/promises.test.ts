@@ -61,7 +61,7 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add; when you order by telephone or at our counter, the name, phone number and e-mail address that you tell us.",
+    "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add; when you order by telephone or at our counter, the name, phone number and e-mail address that you give us.",
     async () => {
       const ours = [
         "area_kind",
@@ -266,9 +266,9 @@ const privacy: Promised[] = [
     "people",
   ],
   ["Our mail provider carries our messages to your address.", "people"],
-  // What is told, and where to: tests/domain/webhooks.test.ts.
+  // What is sent, and where to: tests/domain/webhooks.test.ts.
   [
-    "Programs that we use for our books and our kitchen may be told of your order, over an encrypted connection.",
+    "Programs that we use for our books and our kitchen may receive your order, over an encrypted connection.",
     "people",
   ],
   ["Authorities get what the law obliges us to give.", "people"],
@@ -307,7 +307,7 @@ const privacy: Promised[] = [
     },
   ],
   // tests/domain/webhooks.test.ts lets 30 days pass.
-  ["What other programs were told is deleted here after 30 days.", "people"],
+  ["Our record of what was sent to those programs is deleted after 30 days.", "people"],
   [
     "Your account stays until you delete it, which you can do yourself on your account page: it is gone at once, and so are your name, addresses and messages.",
     deletion,

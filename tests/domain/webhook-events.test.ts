@@ -1,4 +1,4 @@
-// What webhooks are told (docs/integrations.md#events): each event is stored once for each webhook that wants it, in its own transaction.
+// Events for webhooks (docs/integrations.md#events): each event is stored once for each webhook that wants it, in its own transaction.
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
@@ -36,24 +36,24 @@ beforeEach(async () => {
 
 const url = "https://erp.example/hook";
 const aWebhook = (events: readonly EventType[] = eventTypes) => createWebhook(admin, { url, events: [...events] });
-/** What was told since the last look, with what it is about. */
-async function told() {
+/** The events since the last look, with what they are about. */
+async function newEvents() {
   const rows = await sql`
     delete from webhook_deliveries returning type, order_id, payment_id, sweet_id, enquiry_id, day::text, created_at`;
   return rows.map(({ type, created_at: _, ...about }) => ({ type: type as string, ...about }));
 }
-const types = async () => (await told()).map(({ type }) => type).sort();
+const types = async () => (await newEvents()).map(({ type }) => type).sort();
 
 const order = (lines: Parameters<typeof anOrder>[0], rest: Partial<OrderInput> = {}, by = buyer) =>
   placeOrder(by, anOrder(lines, rest), { channel: "api" });
 const cash = (amount: number) => ({ method: "cash", amount, reference: null, force: false }) as const;
 let utrs = 300_000_000_000;
 
-describe("an event is told", () => {
+describe("an event is stored", () => {
   test("of orders: created, each change, cancelled", async () => {
     await aWebhook();
     const { id } = await order([[await aSweet({ quantity: 100 }), 1]]);
-    expect(await told()).toEqual([
+    expect(await newEvents()).toEqual([
       { type: "order.created", order_id: id, payment_id: null, sweet_id: null, enquiry_id: null, day: null },
     ]);
     const changes: Record<string, () => Promise<unknown>> = {
@@ -83,7 +83,7 @@ describe("an event is told", () => {
     await saveSettings(admin, "payments", { version: versions.payments, value });
     await aWebhook();
     const { id } = await order([[await aSweet({ quantity: 100, price: 500 }), 1]], { payment: "upi" });
-    await told();
+    await newEvents();
     await claimPayment(buyer, id, { utr: String(++utrs) });
     expect(await types()).toEqual(["order.updated"]);
     const claimed = async () => (await sql`select id from payments where order_id = ${id} order by id desc limit 1`)[0];
@@ -91,10 +91,10 @@ describe("an event is told", () => {
     await rejectPayment(admin, first, { reason: null });
     expect(await types()).toEqual(["order.updated"]);
     await claimPayment(buyer, id, { utr: String(++utrs) });
-    await told();
+    await newEvents();
     const second = { orderId: id, paymentId: (await claimed())?.id as number };
     await confirmPayment(admin, second, { force: false });
-    const confirmed = await told();
+    const confirmed = await newEvents();
     expect(confirmed.map(({ type }) => type).sort()).toEqual(["order.updated", "payment.received"]);
     expect(confirmed.find(({ type }) => type === "payment.received")).toMatchObject({
       order_id: id,
@@ -122,7 +122,7 @@ describe("an event is told", () => {
     const sweet = await aSweet();
     expect(await types()).toEqual([]);
     await updateSweet(admin, sweet.id, { description: "Made of nuts" });
-    expect(await told()).toMatchObject([{ type: "sweet.updated", sweet_id: sweet.id }]);
+    expect(await newEvents()).toMatchObject([{ type: "sweet.updated", sweet_id: sweet.id }]);
     const from = { name: "Asha", email: "asha@example.com", phone: "98200 00000", message: "Hello there" };
     await sendContact(buyer, { ...from, subject: "A question" });
     await sendCustomOrder(buyer, { ...from, occasion: null, eventDate: null, quantity: null, budget: null });
@@ -158,7 +158,7 @@ describe("an event is told", () => {
 describe("of stock", () => {
   const sales = async () => (await types()).filter((type) => /^stock|^plan/.test(type));
 
-  test("is told once when a sale leaves fewer than 5 default packs, and once when it leaves nothing", async () => {
+  test("is stored once when a sale leaves fewer than 5 default packs, and once when it leaves nothing", async () => {
     await aWebhook();
     const sweet = await aSweet({ quantity: 8 });
     await order([[sweet, 3]]);
@@ -173,7 +173,7 @@ describe("of stock", () => {
     expect(await sales()).toEqual(["stock.low", "stock.out"]);
   });
 
-  test("is not told of a hold, of what is thrown away or corrected, but of the order that buys what was held", async () => {
+  test("is not stored for a hold, for what is thrown away or corrected, but for the order that buys what was held", async () => {
     await aWebhook();
     const sweet = await aSweet({ quantity: 8 });
     await reserve(buyer, { productId: sweet.id, quantity: 6 });
@@ -199,7 +199,7 @@ describe("of stock", () => {
     expect(await sales()).toEqual(["stock.out"]);
   });
 
-  test("is told again when a cancelled order is taken up again", async () => {
+  test("is stored again when a cancelled order is taken up again", async () => {
     const sweet = await aSweet({ quantity: 6 });
     const { id } = await order([[sweet, 6]]);
     await setOrderStatus(admin, id, "Cancelled");
@@ -226,10 +226,13 @@ describe("of stock", () => {
     await on(buyer, 1);
     expect(await sales()).toEqual([]);
     await on(buyer, 1);
-    expect(await told()).toMatchObject([{ type: "order.created" }, { type: "plan.full", sweet_id: sweet.id, day }]);
+    expect(await newEvents()).toMatchObject([
+      { type: "order.created" },
+      { type: "plan.full", sweet_id: sweet.id, day },
+    ]);
   });
 
-  test("of a day that was made is not told: its capacity says nothing any more", async () => {
+  test("of a day that was made is not stored: its capacity says nothing any more", async () => {
     const sweet = await aSweet({ quantity: 0 });
     await planFor(admin, sweet, 4);
     const { id } = await orderFor("2026-11-24", sweet, 4);

@@ -56,7 +56,7 @@ const send = async (sender = aSender()) => {
 const aWebhook = (url: string) => createWebhook(admin, { url, events: [...eventTypes] });
 const order = () => placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
 const deliveries = async (id: number) => (await listDeliveries(admin, id, 1)).items;
-/** Lets time pass for what is told. */
+/** Lets time pass for all deliveries. */
 const pass = (time: string) => sql`
   update webhook_deliveries set created_at = created_at - ${time}::interval, at = at - ${time}::interval,
     next_attempt_at = next_attempt_at - ${time}::interval`;
@@ -221,7 +221,7 @@ describe("after a failure", () => {
   const isActive = async (id: number) => (await listWebhooks(admin)).find((one) => one.id === id)?.active;
   const mails = () => sql`select id, kind, webhook_id from messages where kind = 'webhook_off'`;
 
-  test("of all that was told in three days the webhook is switched off, and the owner told once", async () => {
+  test("of all deliveries of three days the webhook is switched off, and the owner gets one message", async () => {
     const { id } = await aWebhook("https://erp.example/hook");
     await failForGood(id);
     expect(await isActive(id)).toBe(false);
@@ -235,7 +235,7 @@ describe("after a failure", () => {
       mail: { subject: "Webhook switched off: erp.example" },
     });
     expect(JSON.stringify(letter?.mail)).toContain(`/admin/webhooks/${id}`);
-    // Nothing is told it meanwhile.
+    // Nothing is stored for it meanwhile.
     await order();
     expect(await deliveries(id)).toHaveLength(1);
   });

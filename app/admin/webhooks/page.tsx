@@ -8,7 +8,7 @@ import { add } from "./actions";
 
 export const generateMetadata = adminMetadata("webhooks:read", "Webhooks");
 
-/** The programs that are told what happens in the shop, and the form that adds one. */
+/** The addresses to which events are sent, and the form that adds one. */
 export default async function WebhooksPage() {
   const owner = await requireStaff("/admin/webhooks", "webhooks:read");
   const webhooks = await listWebhooks(owner);
@@ -17,7 +17,7 @@ export default async function WebhooksPage() {
       <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Webhooks" }]} />
       <h1 className="text-d3 mt-2">Webhooks</h1>
       <p className="text-muted mt-1 max-w-prose">
-        Another program, such as your accounts, is told within seconds what happens in the shop. What it gets has names
+        The shop sends what happens to another program, such as your accounts, within seconds. What it sends has names
         and addresses of customers. The{" "}
         <a className="link" href="/api/docs">
           documentation

@@ -14,7 +14,7 @@ const looks: Record<DeliveryState, [text: string, tone: BadgeTone]> = {
 
 type DeliveryListProps = { id: number; deliveries: Delivery[]; active: boolean; again: MessageAction };
 
-/** What a webhook was told, the newest first, and what has become of it. */
+/** The deliveries of a webhook, the newest first, each with its outcome. */
 export function DeliveryList({ id, deliveries, active, again }: DeliveryListProps) {
   const columns: Column<Delivery>[] = [
     {

@@ -42,7 +42,7 @@ function WebhookFields({ url, events, failure }: FieldsProps) {
         {...url}
       />
       <fieldset className="mt-5">
-        <legend className="label">What it is told of</legend>
+        <legend className="label">Events</legend>
         <div className="grid gap-x-6 sm:grid-cols-2 mt-1 max-w-[56rem]">
           {eventTypes.map((type) => (
             <Check key={type} name={`event.${type}`} value="on" defaultChecked={isTicked(type)}>
@@ -64,7 +64,7 @@ export function NewWebhookForm({ action }: { action: SecretAction }) {
   const { state, field, message, failure, pending, formProps } = useActionForm(action, {
     ...actionToasts("Failed to add the webhook"),
     values: { url: "", events: "" },
-    onSuccess: ({ host }) => toast.success(`${host} is told from now on`),
+    onSuccess: ({ host }) => toast.success(`Events go to ${host} from now on`),
     resetOnSuccess: true,
   });
   return (

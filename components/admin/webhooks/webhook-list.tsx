@@ -19,7 +19,7 @@ const columns: Column<Webhook>[] = [
       </Link>
     ),
   },
-  { head: "Is told of", cell: ({ events }) => events.join(", ") },
+  { head: "Events", cell: ({ events }) => events.join(", ") },
   {
     head: "State",
     cell: ({ active }) => <Badge tone={active ? "completed" : "cancelled"}>{active ? "On" : "Switched off"}</Badge>,

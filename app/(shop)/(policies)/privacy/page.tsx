@@ -29,7 +29,7 @@ export default async function PrivacyPage() {
         <li>
           <strong>Your orders:</strong> what you bought, the recipient’s name, address, pincode and phone number, how
           and when it is to reach you, and the notes or personal message that you add; when you order by telephone or at
-          our counter, the name, phone number and e-mail address that you tell us.
+          our counter, the name, phone number and e-mail address that you give us.
         </li>
         <li>
           <strong>Your payments:</strong> the amount, the method, the day, and the 12-digit UTR of a UPI payment, by
@@ -74,7 +74,7 @@ export default async function PrivacyPage() {
       <p>
         The rider or courier gets the name, address and phone number on the box. When you pay by UPI, your app and the
         banks see the number of the order and the amount, as with every payment. Our mail provider carries our messages
-        to your address. Programs that we use for our books and our kitchen may be told of your order, over an encrypted
+        to your address. Programs that we use for our books and our kitchen may receive your order, over an encrypted
         connection. Authorities get what the law obliges us to give. Nobody else gets any of it.
       </p>
       <p>
@@ -88,8 +88,8 @@ export default async function PrivacyPage() {
         We store orders and their bills for as long as the law requires: {retention.orderYears} years after the end of
         the financial year. Then we remove every name, address, phone number and note from them, also when you still
         have an account. We delete enquiries a year after they have been dealt with, and the list of our messages to you
-        after {retention.messageDays} days. What other programs were told is deleted here after {retention.deliveryDays}{" "}
-        days.
+        after {retention.messageDays} days. Our record of what was sent to those programs is deleted after{" "}
+        {retention.deliveryDays} days.
       </p>
       <p>
         Your account stays until you delete it, which you can do yourself on{" "}

@@ -18,7 +18,7 @@ const titleOf = async (owner: StaffMember, { id }: { id: string }) =>
   new URL((await findWebhookOrNotFound(owner, id)).url).host;
 export const generateMetadata = adminMetadataFor("webhooks:read", titleOf);
 
-/** A webhook: what it is told, its secret, and what has become of what it was told. With `delete` it asks before it is deleted. */
+/** A webhook: its events, its secret and its deliveries. With `delete` it asks before it is deleted. */
 export default async function WebhookPage({ params, searchParams }: PageProps<"/admin/webhooks/[id]">) {
   const { id: text } = await params;
   const owner = await requireStaff(`/admin/webhooks/${text}`, "webhooks:read");
@@ -44,7 +44,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
           failed="Failed to delete the webhook"
           back={{ href: path, text: "Back" }}
         >
-          {host} is told nothing any more, not even what waits to be sent. Its secret is lost.
+          Nothing is sent to {host} any more, not even what waits to be sent. Its secret is lost.
         </ConfirmForm>
       </div>
     );
@@ -57,7 +57,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
       <h2 className="text-d4 mt-8">Secret</h2>
       <NewSecretForm id={id} action={renew} />
       <h2 className="text-d4 mt-8" id="deliveries-title">
-        What it was told
+        Deliveries
       </h2>
       <p className="text-muted mt-1 max-w-prose">
         The last 30 days. What does not arrive is sent again for three days; when nothing has arrived for so long, the

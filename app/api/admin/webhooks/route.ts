@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
   POST: endpoint(webhooks.createWebhook, {
     id: "createWebhook",
     tag: "Admin",
-    summary: "Have another program told what happens",
+    summary: "Add a webhook",
     description:
       "What is sent is under `webhooks` of this document, signed as Standard Webhooks say. The address must begin with https:// and lead to a public address.",
     example,

@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
   GET: endpoint(webhooks.listDeliveries, {
     id: "listWebhookDeliveries",
     tag: "Admin",
-    summary: "What a webhook was told in 30 days, newest first",
+    summary: "The deliveries of a webhook in 30 days, newest first",
     answer: deliveryListResponse,
   }),
 });
