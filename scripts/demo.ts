@@ -17,7 +17,8 @@ async function main() {
   if (holder) throw new CliError(`The demo is open at ${holder.holder} already (process ${holder.pid}).`);
   // Nothing of another shop: neither its database nor its mail server.
   for (const name of ENV_NAMES) if (name !== "PORT") delete process.env[name];
-  Object.assign(process.env, { DATA_DIR: dataDir, HOST: "127.0.0.1" });
+  // Programs are tried out beside it: their webhooks lead to this machine.
+  Object.assign(process.env, { DATA_DIR: dataDir, HOST: "127.0.0.1", WEBHOOK_PRIVATE: "on" });
   if (process.argv.includes("--again") || !fs.existsSync(path.join(dataDir, accountsFile))) {
     fs.rmSync(dataDir, { recursive: true, force: true });
     await fill();

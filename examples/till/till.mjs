@@ -86,11 +86,12 @@ async function loadPacks() {
   packs = found;
 }
 
-/** The pack that has all words, the default pack of its sweet if they do not say which. */
+/** The pack that has all words; best one whose name begins with them, and the default pack of its sweet if they do not say which. */
 function findPack(words, among = packs) {
-  const has = ({ text }) => words.every((word) => text.toLowerCase().includes(word));
-  const found = among.filter(has);
-  return found.find(({ isDefault }) => isDefault) ?? found[0];
+  const found = among.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
+  const named = found.filter(({ text }) => text.toLowerCase().startsWith(words[0]));
+  const best = named.length > 0 ? named : found;
+  return best.find(({ isDefault }) => isDefault) ?? best[0];
 }
 
 // Orders
