@@ -10,7 +10,7 @@ import { insertEvents, type NewEvent } from "@/lib/events";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
-import { isUtr, type PaymentState } from "./constants";
+import { isUtr, methodNames, type PaymentState } from "./constants";
 import { duePaise, isMailed } from "./rules";
 import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
 
@@ -142,7 +142,7 @@ export async function recordPayment(
         aboveDue,
         byUserId: actor.id,
       });
-      const text = `recorded ${formatPaise(paise)} received for order #${orderId} by ${method}`;
+      const text = `recorded ${formatPaise(paise)} received for order #${orderId} (${methodNames[method]})`;
       await recordAudit(tx, actor, { noun: "payments", nounId: orderId, action: "record", text });
     }),
   );

@@ -1,6 +1,12 @@
 /** How money comes in: cash at the door, UPI, and over the counter also cash or a card. */
 export const paymentMethods = ["cod", "upi", "cash", "card"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+export const methodNames: Record<PaymentMethod, string> = {
+  cod: "Cash on delivery",
+  upi: "UPI",
+  cash: "Cash",
+  card: "Card",
+};
 
 /** How a sale over the counter is paid. */
 export const counterMethods = ["cash", "upi", "card"] as const;

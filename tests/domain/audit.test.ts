@@ -75,7 +75,7 @@ test("an order: its status and corrections from the order's own history, and its
     [
       `corrected the telephone number of order #${id}`,
       `changed the internal note of order #${id}`,
-      `recorded ₹60 received for order #${id} by cash`,
+      `recorded ₹60 received for order #${id} (Cash)`,
       `packed order #${id}`,
       `set order #${id} from Pending to Processing`,
       `paid ₹10 back for order #${id}`,

@@ -90,7 +90,7 @@ test("who may take orders may, with an advance only who may receive money, and t
   const entries = [...(await entriesOf("orders", later.id)), ...(await entriesOf("payments", later.id))];
   expect(entries.map(({ text }) => text)).toEqual([
     expect.stringContaining(` took order #${later.id}`),
-    expect.stringContaining(` recorded ₹10 received for order #${later.id} by cash`),
+    expect.stringContaining(` recorded ₹10 received for order #${later.id} (Cash)`),
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/Asha|98200/);
 });

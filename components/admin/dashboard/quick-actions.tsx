@@ -100,7 +100,7 @@ export function QuickActions({ enquiries, messages, mails, payments }: QuickActi
       href: "/admin/webhooks",
       icon: "arrow-right",
       text: "Webhooks",
-      description: "Other programs that are told what happens",
+      description: "Send orders and stock to other programs",
       permission: "webhooks:read",
     },
     {

@@ -1,10 +1,10 @@
-import { methodNames } from "@/components/admin/payments/texts";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDateTime } from "@/lib/dates";
 import { printed } from "@/lib/invoices/print";
 import type { Invoice } from "@/lib/invoices/serializers";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { methodNames } from "@/lib/payments/constants";
 import type { ShopFacts } from "@/lib/settings/facts";
 
 type Row = [name: string, amount: string, details?: string];

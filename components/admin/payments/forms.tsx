@@ -14,8 +14,8 @@ import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { paymentBounds, paymentMethods } from "@/lib/payments/constants";
-import { methodNames, typedRupees } from "./texts";
+import { methodNames, paymentBounds, paymentMethods } from "@/lib/payments/constants";
+import { typedRupees } from "./texts";
 
 /** An amount of money, in rupees. */
 export function AmountField(props: Omit<ComponentProps<typeof TextField>, "label">) {

@@ -7,9 +7,10 @@ import { formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { methodNames } from "@/lib/payments/constants";
 import { ClaimForm, RecordPaymentForm, RefundForm } from "./forms";
 import { PaymentBadge } from "./payment-state";
-import { entryNames, methodNames } from "./texts";
+import { entryNames } from "./texts";
 
 export type PaymentActions = {
   add: FormAction<AdminOrder>;

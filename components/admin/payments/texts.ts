@@ -1,6 +1,6 @@
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import type { OrderPaymentState, PaymentMethod, PaymentState } from "@/lib/payments/constants";
+import { methodNames, type OrderPaymentState, type PaymentMethod, type PaymentState } from "@/lib/payments/constants";
 import type { OrderPayment } from "@/lib/payments/rules";
 import { isTillSale } from "@/lib/payments/rules";
 
@@ -8,13 +8,7 @@ import { isTillSale } from "@/lib/payments/rules";
 export const typedRupees = (rupees: number) =>
   rupees === 0 ? "" : Number.isInteger(rupees) ? String(rupees) : rupees.toFixed(2);
 
-/** How something is paid, in full and for narrow places. */
-export const methodNames: Record<PaymentMethod, string> = {
-  cod: "Cash on delivery",
-  upi: "UPI",
-  cash: "Cash",
-  card: "Card",
-};
+/** How something is paid, for narrow places. */
 export const shortMethodNames: Record<PaymentMethod, string> = { ...methodNames, cod: "COD" };
 
 /** What the payments of an order come to. */

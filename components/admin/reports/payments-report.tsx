@@ -1,8 +1,8 @@
-import { methodNames } from "@/components/admin/payments/texts";
 import { urlWithQuery } from "@/components/admin/urls";
 import { type Column, Table } from "@/components/ui/table";
 import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { methodNames } from "@/lib/payments/constants";
 import type { PaymentDay } from "@/lib/reports/queries";
 import { sumsByMethod, sumsOf } from "@/lib/reports/rules";
 

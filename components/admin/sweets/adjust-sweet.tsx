@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
-import { methodNames } from "@/components/admin/payments/texts";
 import { May, useMay } from "@/components/admin/permissions";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
@@ -14,7 +13,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import { counterMethods } from "@/lib/payments/constants";
+import { counterMethods, methodNames } from "@/lib/payments/constants";
 import { countInput, moneyInput, rebasedStock } from "./fields";
 import { countedIn } from "./stock-text";
 

@@ -1,8 +1,7 @@
 import { type RefObject, useState } from "react";
-import { methodNames } from "@/components/admin/payments/texts";
 import { FieldError, SelectField, TextField } from "@/components/ui/field";
 import { formatRupees } from "@/lib/money";
-import { checkoutMethods, counterMethods } from "@/lib/payments/constants";
+import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 
 /** What comes back of what was given; nothing to say while it is no amount. */
