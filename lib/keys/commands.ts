@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { apiKeys, users } from "@/db/schema";
@@ -34,7 +35,7 @@ export async function createKey(
   return inTransaction(db, async (tx) => {
     const [author] = await tx
       .insert(users)
-      .values({ email: `${tokenHash.slice(0, 32)}@keys.invalid`, name, role: "key" })
+      .values({ email: `${randomUUID()}@keys.invalid`, name, role: "key" })
       .returning({ id: users.id });
     if (!author) throw new Error("the key was not stored");
     await tx.insert(apiKeys).values({ id: author.id, tokenHash, permissions, madeBy: actor.id, expiresAt });

@@ -253,7 +253,7 @@ export async function* streamOrders(actor: Actor, filter: OrderFilter) {
         customer: sql<string | null>`coalesce(${orders.customerName}, ${users.name})`,
         email: sql<
           string | null
-        >`case when ${orders.customerName} is null then ${users.email} else ${orders.customerEmail} end`,
+        >`case when ${orders.customerName} is not null then ${orders.customerEmail} when ${users.role} <> 'key' then ${users.email} end`,
         customerPhone: orders.customerPhone,
         recipient: orders.recipientName,
         address: orders.deliveryAddress,

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
@@ -49,7 +49,7 @@ export const fulfilmentColumns = {
  */
 const columns = {
   ...getTableColumns(orders),
-  /** Null for what staff took for somebody, and for a deleted account. */
+  /** Null for what staff took for somebody or a program sold by a key, and for a deleted account. */
   user: { name: users.name, email: users.email },
   items: sql<StoredLine[]>`(
     select json_agg(json_build_object(
@@ -84,7 +84,11 @@ const columns = {
 
 /** Whole orders, to be narrowed, ordered and limited by the caller. */
 export const selectOrders = (db: Executor) =>
-  db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
+  db
+    .select(columns)
+    .from(orders)
+    .leftJoin(users, and(eq(users.id, orders.userId), ne(users.role, "key")))
+    .$dynamic();
 export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
 /** The order of an id, whoever placed it, or for a customer only an own one (`visibleOrder`). */

@@ -123,7 +123,8 @@ export const adminOrderResponse = z
   .object({
     ...shared,
     user: z.object({ name: z.string(), email: z.string() }).nullable().meta({
-      description: "Who ordered, or sold it at the till. Null for what staff took for somebody, and a deleted account",
+      description:
+        "Who ordered, or sold it at the till. Null for what staff took for somebody or a key sold, and for a deleted account",
     }),
     customer: z
       .object({ name: z.string(), phone: z.string(), email: z.string().nullable() })

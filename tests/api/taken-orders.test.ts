@@ -1,7 +1,8 @@
 // Orders that staff take (docs/behaviour.md#orders-taken-by-staff). What becomes of them, and races: tests/domain/taken-orders.test.ts.
 import { expect, test } from "vitest";
 import { invalid, problem, time } from "./expected";
-import { aCustomer, anAdmin, aSweet, base, call, delivery, sql, stockOf, unique } from "./shop";
+import { aKey, theMember } from "./people";
+import { aBrowser, aCustomer, anAdmin, aSweet, base, call, delivery, sql, stockOf, unique } from "./shop";
 
 const take = async (body: unknown, headers: Record<string, string> = {}) =>
   call("POST", "/admin/orders", { token: await anAdmin(), body, headers });
@@ -123,4 +124,14 @@ test("customers, strangers and keys without the permission take none; an advance
   expect(await stockOf(id)).toBe(10);
   expect(await sql`select 1 from order_lines where sweet_id = ${id}`).toHaveLength(0);
   expect((await call("POST", "/admin/orders", { token: till, body })).body.history[0]).toMatchObject({ by: "Till" });
+});
+
+test("sold by a program: its key is nobody's account, and has no address", async () => {
+  const { key, name } = await aKey(["orders:write"]);
+  const { id } = await aSweet();
+  const { status, body } = await call("POST", "/admin/orders", { token: key, body: { items: one(id) } });
+  expect([status, body.user, body.history.at(-1).by]).toEqual([201, null, name]);
+  const cookie = await aBrowser(await theMember("manager"));
+  const csv = await (await fetch(`${base}/admin/orders/export?search=${body.id}`, { headers: { cookie } })).text();
+  expect([csv.includes(`\n${body.id},`), csv.includes("keys.invalid")]).toEqual([true, false]);
 });

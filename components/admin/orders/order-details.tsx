@@ -146,9 +146,13 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
   );
 }
 
-function Customer({ order: { customer, user, channel } }: { order: AdminOrder }) {
+function Customer({ order }: { order: AdminOrder }) {
+  const { customer, user, channel } = order;
   const email = customer ? customer.email : user?.email;
-  if (!customer && !user) return channel === "counter" ? "No longer stored" : "Account deleted";
+  if (!customer && !user) {
+    if (isTillSale(order)) return "Not named";
+    return channel === "counter" ? "No longer stored" : "Account deleted";
+  }
   return (
     <>
       {customer?.name ?? user?.name}
