@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import {
   cartLines,
@@ -39,15 +39,17 @@ export async function listSessions(actor: Actor) {
   return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
 }
 
+const isOwn = or(ne(orders.channel, "counter"), isNotNull(orders.method));
+
 /** Orders that one statement of the download reads: a customer of many years has thousands. */
 const ORDERS = 100;
 
-/** All orders of an account, the oldest first. */
+/** All orders of an account, the oldest first. What it has sold at the till as staff is not its own. */
 async function ordersOf(userId: number, db: Executor) {
   const all: StoredOrder[] = [];
   const batch = (): Promise<StoredOrder[]> =>
     selectOrders(db)
-      .where(and(eq(orders.userId, userId), gt(orders.id, all.at(-1)?.id ?? 0)))
+      .where(and(eq(orders.userId, userId), isOwn, gt(orders.id, all.at(-1)?.id ?? 0)))
       .orderBy(asc(orders.id))
       .limit(ORDERS);
   for (let rows = await batch(); rows.length > 0; rows = await batch()) all.push(...rows);

@@ -94,7 +94,7 @@ export function assertOwnSession(actor: Actor, permission: Permission): asserts 
   if (actor.kind === "key") throw notPermitted(permission);
 }
 
-const notPermitted = (permission: Permission) =>
+export const notPermitted = (permission: Permission) =>
   new AppError("permission", `This needs the permission ${permission}.`, { permission });
 
 /** Throws `forbidden` for staff: they have no cart. */

@@ -10,6 +10,7 @@ import {
   assertStaffMember,
   assertUser,
   isCustomer,
+  isStaff,
   may,
 } from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/constants";
@@ -116,7 +117,13 @@ export async function runRequest<Answer>(
   if (limit?.counts === "all") await count(limit.name);
   // Reading a body takes as long as the client's connection does; the server's own time limit bounds it.
   const parsed = await edge.parse(identified);
-  const { input, image, key, caller } = parsed;
+  const { input, image, key } = parsed;
+  let { caller } = parsed;
+  // Meanwhile a member of staff may have been switched off, or a key revoked: a request that was held open must do nothing after it.
+  if (writes && isStaff(actor)) {
+    caller = await within(deadline, edge.identify());
+    authorise(by, caller.actor);
+  }
   if (limit?.counts === "valid") await count(limit.name);
   if (image?.isUpload) await count("uploads");
 

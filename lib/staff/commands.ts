@@ -6,7 +6,7 @@ import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type SessionStart, type SignedIn, signIn } from "@/lib/accounts/commands";
 import { hashPassword } from "@/lib/accounts/password";
 import { addLink } from "@/lib/accounts/reset-commands";
-import { type Actor, assertOwnSession } from "@/lib/auth/actor";
+import { type Actor, assertOwnSession, notPermitted } from "@/lib/auth/actor";
 import { changesBetween, recordAudit } from "@/lib/auth/audit-log";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
@@ -159,6 +159,8 @@ export async function updateStaff(
       .where(and(eq(users.role, "admin"), or(eq(users.staff, "owner"), eq(users.id, id))))
       .orderBy(users.id)
       .for("update");
+    // Under the lock once more: somebody may have switched the actor off a moment ago.
+    if (!locked.some((row) => row.isOwner && row.id === actor.id)) throw notPermitted("staff:write");
     const before = locked.find((row) => row.id === id);
     if (!before) throw notFound("Nobody who works for the shop has this id.");
     const staysOwner = staff === "owner" && active;

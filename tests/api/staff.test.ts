@@ -1,5 +1,7 @@
 // Who works for the shop: invited, changed, switched off; and the keys that they make for other programs.
-import { describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { RawConnection } from "../support/raw";
 import { token as aToken, problem, time } from "./expected";
 import { page } from "./forms";
 import { aKey, aMember, inviteOf, kinds, theMember, tokenOf } from "./people";
@@ -64,7 +66,7 @@ describe("an invitation", () => {
     expect((await invite({ ...inviteOf("owner"), email: (await theMember("counter")).email })).body).toEqual(taken);
   });
 
-  test("ends after three days, and when whoever made it is switched off", async () => {
+  test("ends after three days, and for good when whoever made it is switched off or becomes something else", async () => {
     const old = (await invite(inviteOf("counter"))).body;
     const { "0": row } = await sql`
       select extract(epoch from expires_at - created_at)::int as seconds from invitations where user_id = ${old.id}`;
@@ -76,6 +78,12 @@ describe("an invitation", () => {
     const made = (await invite(inviteOf("counter"), owner.token)).body;
     await change(owner.id, { staff: "owner", active: false });
     expect((await accept(tokenOf(made.link))).body).toEqual(ENDED);
+    await change(owner.id, { staff: "owner", active: true });
+    expect((await accept(tokenOf(made.link))).body).toEqual(ENDED);
+    const lowered = await aMember("owner");
+    const heirs = (await invite(inviteOf("owner"), lowered.token)).body;
+    await change(lowered.id, { staff: "kitchen", active: true });
+    expect((await accept(tokenOf(heirs.link))).body).toEqual(ENDED);
     expect((await accept("guess")).body).toEqual(ENDED);
   });
 
@@ -97,6 +105,53 @@ describe("an invitation", () => {
 });
 
 describe("whoever is changed or switched off", () => {
+  /** Opens a request and holds it; the function that is returned sends the rest, and reads the status. */
+  async function held(method: string, path: string, token: string, body: object) {
+    const text = JSON.stringify(body);
+    const connection = new RawConnection(base);
+    onTestFinished(() => connection.close());
+    await connection.send(
+      `${method} /api${path} HTTP/1.1\r\nhost: ${connection.host}\r\nauthorization: Bearer ${token}\r\n`,
+      `content-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text.slice(0, 5)}`,
+    );
+    // Long enough for its head to be read.
+    await sleep(300);
+    return async () => {
+      await connection.send(text.slice(5));
+      return (await connection.answer())?.status;
+    };
+  }
+
+  test("does nothing by a request that was held open, and neither does a revoked key", async () => {
+    const owner = await aMember("owner");
+    const [lowered, key, sweet] = [await aMember("manager"), await aKey(["orders:write"]), await aSweet()];
+    const sale = { items: [{ productId: sweet.id, quantity: 1 }] };
+    const requests = [
+      await held("PUT", `/admin/staff/${owner.id}`, owner.token, { staff: "owner", active: true }),
+      await held("POST", "/admin/staff", owner.token, inviteOf("owner")),
+      await held("POST", "/admin/orders", lowered.token, sale),
+      await held("POST", "/admin/orders", key.key, sale),
+    ];
+    await change(owner.id, { staff: "kitchen", active: false });
+    await change(lowered.id, { staff: "kitchen", active: true });
+    await call("DELETE", `/admin/keys/${key.id}`, { token: await anAdmin() });
+    expect(await Promise.all(requests.map((finish) => finish()))).toEqual([401, 401, 401, 401]);
+    const { body: staff } = await call("GET", "/admin/staff", { token: await anAdmin() });
+    expect(staff.find(({ id }: { id: number }) => id === owner.id)).toMatchObject({ staff: "kitchen", active: false });
+  });
+
+  test("has no customers among the own data: what was sold at the till is not the seller's", async () => {
+    const seller = await aMember("counter");
+    const customer = { name: unique("Till customer"), phone: "98200 00000", email: null };
+    const items = [{ productId: (await aSweet()).id, quantity: 1 }];
+    expect((await call("POST", "/admin/orders", { token: seller.token, body: { items, customer } })).status).toBe(201);
+    await change(seller.id, { staff: "kitchen", active: true });
+    const headers = { cookie: await aBrowser(seller) };
+    const data = await (await fetch(`${base}/account/data`, { headers })).text();
+    expect(JSON.parse(data)).toMatchObject({ account: { email: seller.email }, orders: [] });
+    expect(data).not.toContain(customer.name);
+  });
+
   test("is signed out everywhere at once, and comes back with what the new work needs", async () => {
     const member = await aMember("manager");
     const cookie = await aBrowser(member);
