@@ -199,7 +199,10 @@ const pages: [path: string, needed: string, shows: RegExp][] = [
   ["/admin/samples", "sweets:write", /<h1/],
   ["/admin/staff", "staff:read", /Staff<\/h1>/],
   ["/admin/keys", "keys:read", /API Keys<\/h1>/],
+  ["/admin/webhooks", "webhooks:read", /Webhooks<\/h1>/],
   ["/admin/audit", "audit:read", /Audit Log<\/h1>/],
+  ["/admin/orders/{order}", "orders:read", /<title>Order #\d/],
+  ["/admin/orders/{order}/receipt", "orders:read", /aria-label="Receipt for order #/],
 ];
 const files: [path: string, needed: string][] = [
   ["/admin/orders/export", "orders:read"],
@@ -213,7 +216,9 @@ const files: [path: string, needed: string][] = [
 describe.each(kinds)("the pages of a %s", (kind) => {
   test("show what this person may see, and lead from the rest to the own first page", async () => {
     const cookie = await aBrowser(await theMember(kind));
-    for (const [path, needed, shows] of pages) {
+    const { id: order } = await anOrder(await aCustomer(), (await aSweet()).id);
+    for (const [form, needed, shows] of pages) {
+      const path = form.replace("{order}", order);
       const response = await fetch(base + path, { headers: { cookie }, redirect: "manual" });
       const html = await response.text();
       if (mayKind(kind, needed)) {

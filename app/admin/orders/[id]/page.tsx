@@ -4,6 +4,7 @@ import { canMove } from "@/components/admin/orders/fulfilment";
 import { OrderPapers, OrderScreen } from "@/components/admin/orders/order-screen";
 import { singleValues } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { may } from "@/lib/auth/actor";
 import { orderPageQuery } from "@/lib/orders/schema";
 import { moveOptions } from "@/lib/orders/window-queries";
 import { orderActions } from "../order-actions";
@@ -19,7 +20,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/ad
   const admin = await requireStaff(`/admin/orders/${id}`, "orders:read");
   const order = await findOrderOrNotFound(admin, id);
   const { day } = orderPageQuery.parse(singleValues(await searchParams));
-  const options = canMove(order) ? await moveOptions(admin, order, day) : null;
+  const options = canMove(order) && may(admin, "orders:write") ? await moveOptions(admin, order, day) : null;
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Orders", href: "/admin?tab=orders" }, { text: `Order #${order.id}` }]} />

@@ -34,9 +34,9 @@ export const takeOrder: FormAction<Taken> = async (_previous, form) => {
   });
 };
 
-/** The last order of a telephone number. Somebody has looked at one customer then. */
-export async function findCaller(phone: string): Promise<ActionState<Caller | null>> {
-  return runAction(orders.findCaller, formOf({ phone }), {
+/** The last order of a telephone number. Somebody has looked at one customer then. What is sent may be anything. */
+export async function findCaller(phone: unknown): Promise<ActionState<Caller | null>> {
+  return runAction(orders.findCaller, formOf({ phone: typeof phone === "string" ? phone : "" }), {
     failed: "The number could not be looked up",
     after: async ({ actor, result: last }) => {
       const text = `found order #${last?.id} by the number of a caller`;
