@@ -46,6 +46,8 @@ export const MAX_URL = 2000;
 export const TRY_MS = 10_000;
 /** Bytes that are read of an answer. */
 export const ANSWER_BYTES = 64 * 1024;
+/** Answers of a status below 200 that an attempt accepts before the final one. */
+export const INTERIM_ANSWERS = 4;
 
 /** Seconds until the next attempt, by how many there were; the last one again and again. */
 const MINUTE = 60;

@@ -68,8 +68,13 @@ export const prepareDelivery = (taken: TakenDelivery, db: Executor = writeDb()):
   inTransaction(db, async (tx) => {
     const { url, secret, oldSecret } = webhooks;
     const old = sql<string | null>`case when ${webhooks.oldSecretEnds} > now() then ${oldSecret} end`;
-    const [webhook] = await tx.select({ url, secret, old }).from(webhooks).where(isActive(taken.webhookId));
-    const body = webhook && (taken.body ?? (await makeBody(taken, tx)));
+    // The body as it is stored now: an account that was deleted a moment ago has left it.
+    const [webhook] = await tx
+      .select({ url, secret, old, body: webhookDeliveries.body })
+      .from(webhooks)
+      .innerJoin(webhookDeliveries, stillTaken(taken))
+      .where(isActive(taken.webhookId));
+    const body = webhook && (webhook.body ?? (await makeBody(taken, tx)));
     if (!body) return null;
     const secrets = [webhook.secret, webhook.old].flatMap((sealed) => (sealed === null ? [] : decrypt(sealed)));
     return { url: webhook.url, secrets, body };

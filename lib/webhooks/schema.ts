@@ -7,6 +7,8 @@ const NO_URL = "Please enter an address that begins with https://";
 
 /** Where the events go. Whether it is a public address is checked when it is saved, and again at each attempt. */
 const url = storableText(1, MAX_URL, NO_URL)
+  .trim()
+  .refine((text) => !/\s/.test(text), { error: NO_URL, abort: true })
   .refine((text) => /^https?:/.test(URL.parse(text)?.protocol ?? ""), { error: NO_URL, abort: true })
   .refine((text) => env.WEBHOOK_PRIVATE || new URL(text).protocol === "https:", { error: NO_URL, abort: true })
   .refine((text) => new URL(text).username === "" && new URL(text).password === "", "Leave user and password out");

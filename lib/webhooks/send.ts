@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { type Address, addressesOf } from "./addresses";
-import { ANSWER_BYTES, TRY_MS } from "./constants";
+import { ANSWER_BYTES, INTERIM_ANSWERS, TRY_MS } from "./constants";
 
 /** What became of an attempt: the status that the receiver has answered, if it has, and why it failed, if it did. */
 export type Outcome = { status: number | null; error: string | null };
@@ -59,6 +59,11 @@ function post(url: URL, addresses: Address[], headers: Record<string, string>, b
       request.destroy();
     };
     const closed = () => end(new Error("The connection was closed without an answer."));
+    // Interim answers come without a body and without end, and each is parsed on the thread that serves the shop.
+    let interim = 0;
+    request.on("information", () => {
+      if (++interim > INTERIM_ANSWERS) end(new Error("It sent interim answers (1xx) without end."));
+    });
     request.on("error", end).on("close", closed);
     request.on("response", (response) => {
       status = response.statusCode;

@@ -76,6 +76,7 @@ describe("an address is refused", () => {
     ["without https", "http://erp.invalid/hook", "Please enter an address that begins with https://"],
     ["of another scheme", "ftp://erp.invalid", "Please enter an address that begins with https://"],
     ["that is none", "erp.invalid", "Please enter an address that begins with https://"],
+    ["of two lines", "https://erp.invalid/\r\nX-More: 1", "Please enter an address that begins with https://"],
     ["with a user", "https://me@erp.invalid", "Leave user and password out"],
     ["with a password", "https://me:secret@erp.invalid", "Leave user and password out"],
     ...[

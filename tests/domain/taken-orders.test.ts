@@ -23,6 +23,7 @@ import {
   done,
   expectPlacesRight,
   expectStockRight,
+  expireHolds,
   refusal,
   refusals,
   unitsOf,
@@ -161,6 +162,16 @@ describe("at the till", () => {
     expect(await unitsOf(plenty.id)).toEqual({ free: 10, held: 0, sold: 0 });
   });
 
+  test("it keeps its card and who has sold it, and takes what carts no longer hold", async () => {
+    const sweet = await aSweet({ quantity: 3 });
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 2 });
+    await expireHolds(sweet.id);
+    const order = await take([[sweet, 3]], { personalMessage: "Happy Diwali!" });
+    expect(order.personalMessage).toBe("Happy Diwali!");
+    const moves = await sql`select user_id from stock_ledger where order_id = ${order.id}`;
+    expect(moves.map((move) => move.user_id)).toEqual([admin.id]);
+  });
+
   test("a pause of the shop stops what is for later alone", async () => {
     const sweet = await aSweet();
     await saveSettings(admin, "pause", { version: 0, value: { paused: true, until: null, reason: null } });
@@ -254,7 +265,9 @@ describe("for later", () => {
     const { payments, windows } = defaultSettings;
     await saveSettings(admin, "payments", { version: 0, value: { ...payments, cod: { active: true, upTo: 50 } } });
     expect(await refusal(take([[sweet, 1]], { delivery }))).toMatchObject({ code: "cod_unavailable", upTo: 50 });
-    await saveSettings(admin, "payments", { version: 1, value: payments });
+    await saveSettings(admin, "payments", { version: 1, value: { ...payments, upiId: "mithaas@okbank" } });
+    const byUpi = await take([[await aSweet(), 1]], { delivery, payment: "upi" });
+    expect(byUpi.payment).toMatchObject({ method: "upi", state: "unpaid" });
     const far = { ...delivery, pincode: "560001", method: "courier" };
     expect(await refusal(take([[sweet, 1]], { delivery: far }))).toMatchObject({ code: "blocked" });
     const none = { ...windows, pickupCapacity: 0 };

@@ -168,7 +168,10 @@ describe("of stock", () => {
     await order([[sweet, 1]]);
     expect(await sales()).toEqual([]);
     await purchase(admin, sweet.id, { quantity: 3 });
-    expect(await sales()).toEqual(["stock.out"]);
+    const sold = await newEvents();
+    expect(sold.map(({ type }) => type).sort()).toEqual(["order.created", "payment.received", "stock.out"]);
+    const payment = { type: "payment.received", payment_id: expect.any(Number) };
+    expect(sold).toContainEqual(expect.objectContaining(payment));
     await order([[await aSweet({ quantity: 6 }), 6]]);
     expect(await sales()).toEqual(["stock.low", "stock.out"]);
   });
@@ -190,6 +193,32 @@ describe("of stock", () => {
     expect(await sales()).toEqual([]);
   });
 
+  test("counts the packs of an order, and of carts, by their units, and what is held for a day not at all", async () => {
+    const { id } = await aSweet();
+    const packs = [
+      { label: "500 g", grams: 500, units: 2, price: 100, isDefault: true },
+      { label: "1 kg", grams: 1000, units: 4, price: 190 },
+    ];
+    const sweet = await updateSweet(admin, id, { packs: packs as never, stock: 6 });
+    const [half, whole] = sweet.packs.map((pack) => ({ productId: id, packId: pack.id }));
+    if (!half || !whole) throw new Error("A pack is missing");
+    await aWebhook();
+    await reserve(await aCustomer(), { ...whole, quantity: 1 });
+    // Of 12 units 4 are left, in a cart: fewer than 10 because of both lines together.
+    const items = [
+      { ...half, quantity: 2 },
+      { ...whole, quantity: 1 },
+    ];
+    await placeOrder(buyer, { ...anOrder([[sweet, 1]]), items }, { channel: "api" });
+    expect(await sales()).toEqual(["stock.low"]);
+
+    const planned = await aSweet({ quantity: 6 });
+    await planFor(admin, planned, 4);
+    await reserve(buyer, { productId: planned.id, quantity: 3, day: "2026-11-25" });
+    await order([[planned, 2]], {}, await aCustomer());
+    expect(await sales()).toEqual(["stock.low"]);
+  });
+
   test("is out when what is left fills no pack", async () => {
     await aWebhook();
     const sweet = await aSweet({ quantity: 5 });
@@ -197,6 +226,16 @@ describe("of stock", () => {
     await sql`update packs set units = 3 where id = ${pack?.id}`;
     await order([[sweet, 1]]);
     expect(await sales()).toEqual(["stock.out"]);
+  });
+
+  test("is out when what is left would fill only a pack that is not sold any more", async () => {
+    const sweet = await aSweet({ quantity: 3 });
+    const [pack] = await sql`update packs set units = 2 where sweet_id = ${sweet.id} returning id, price`;
+    await sql`
+      insert into packs (sweet_id, label, units, price, active) values (${sweet.id}, 'A half', 1, ${pack?.price}, false)`;
+    await aWebhook();
+    await order([[sweet, 1]]);
+    expect(await sales()).toContain("stock.out");
   });
 
   test("is stored again when a cancelled order is taken up again", async () => {

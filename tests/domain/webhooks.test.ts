@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type Executor, writeDb } from "@/db/client";
 import { orders } from "@/db/schema";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
-import { updateSweet } from "@/lib/catalogue/commands";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { letterFor } from "@/lib/messages/event-queries";
@@ -65,6 +65,23 @@ const passForAll = async (time: string) => {
   await sql`update webhooks set active_since = active_since - ${time}::interval`;
 };
 const failing = { status: 500, error: "It answered 500." };
+
+test("owners alone see, add and change webhooks", async () => {
+  const webhook = await aWebhook("https://erp.example/hook");
+  const { id, url, events } = webhook;
+  const manager = await anAdmin("manager");
+  for (const refused of [
+    listWebhooks(manager),
+    listDeliveries(manager, id, 1),
+    createWebhook(manager, { url, events }),
+    updateWebhook(manager, webhook),
+    deleteWebhook(manager, id),
+    renewSecret(manager, id),
+    testWebhook(manager, id),
+    resendDelivery(manager, { id, deliveryId: "00000000-0000-4000-8000-000000000000" }),
+  ])
+    expect(await refusal(refused)).toMatchObject({ code: "permission" });
+});
 
 describe("what is sent", () => {
   test("is signed, and has the id and time of its event and what it is about", async () => {
@@ -260,6 +277,22 @@ describe("after a failure", () => {
     expect(await mails()).toHaveLength(0);
   });
 
+  test("what arrived before its event, or at another webhook, does not keep it on, and neither does an edit", async () => {
+    const dead = await aWebhook("https://erp.example/hook");
+    const other = await aWebhook("https://other.example/hook");
+    await sql`
+      insert into webhook_deliveries (webhook_id, type, state, at) values
+        (${dead.id}, 'test', 'delivered', now() - interval '1 minute'),
+        (${other.id}, 'test', 'delivered', now() + interval '3 days')`;
+    await order();
+    await passForAll("3 days");
+    await updateWebhook(admin, { ...dead, events: ["order.created"], active: true });
+    const taken = await takeDelivery(dead.id);
+    if (taken) await settleDelivery(taken, failing);
+    expect(await isActive(dead.id)).toBe(false);
+    expect(await isActive(other.id)).toBe(true);
+  });
+
   test("what waits for a webhook that is off is sent once it is on again, and a test of it is refused", async () => {
     const receiver = await startReceiver();
     const webhook = await aWebhook(receiver.url);
@@ -292,6 +325,46 @@ describe("nothing is lost, and nobody waits", () => {
     expect(await deliveries(id)).toMatchObject([{ attempts: 2, state: "pending", status: null }]);
     if (again) await settleDelivery(again, { status: 200, error: null });
     expect(await deliveries(id)).toMatchObject([{ attempts: 2, state: "delivered", status: 200 }]);
+  });
+
+  test("what somebody is taking is passed over, the longest due of the rest comes first, and stays with its process for a minute", async () => {
+    const { id } = await aWebhook("https://erp.example/hook");
+    const rows = await sql`
+      insert into webhook_deliveries (webhook_id, type, next_attempt_at)
+      select ${id}, 'test', now() - minutes * interval '1 minute' from unnest(array[1, 3, 2]) minutes returning id`;
+    const [last, first, second] = rows.map((row) => row.id as string);
+    const taking = await hold((_, tx) => takeDelivery(id, tx));
+    expect((await takeDelivery(id))?.id).toBe(second);
+    await taking.release();
+    expect((await takeDelivery(id))?.id).toBe(first);
+    expect((await takeDelivery(id))?.id).toBe(last);
+    await pass("59 seconds");
+    expect(await takeDelivery(id)).toBeNull();
+    await pass("1 second");
+    expect(await takeDelivery(id)).not.toBeNull();
+  });
+
+  test("a process that was too slow, or whose webhook was switched off meanwhile, sends nothing", async () => {
+    const webhook = await aWebhook("https://erp.example/hook");
+    await order();
+    const slow = await takeDelivery(webhook.id);
+    await pass("1 minute");
+    const next = await takeDelivery(webhook.id);
+    if (!slow || !next) throw new Error("Nothing was due");
+    expect(await prepareDelivery(slow)).toBeNull();
+    await updateWebhook(admin, { ...webhook, active: false });
+    expect(await prepareDelivery(next)).toBeNull();
+    await updateWebhook(admin, { ...webhook, active: true });
+    expect(await prepareDelivery(next)).toMatchObject({ url: webhook.url });
+  });
+
+  test("an event of a sweet that is gone by then is dropped", async () => {
+    const { id } = await aWebhook("https://erp.example/hook");
+    const gone = await aSweet();
+    await updateSweet(admin, gone.id, { description: "Not for long" });
+    await deleteSweet(admin, gone.id);
+    await send();
+    expect(await deliveries(id)).toEqual([]);
   });
 
   test("several processes at once send each delivery once", async () => {
@@ -389,8 +462,13 @@ describe("what is stored", () => {
     await order();
     await send();
     expect(await bodies()).toEqual([expect.stringContaining("Some Road")]);
+    // It is about to be sent again.
+    await pass("5 seconds");
+    const due = await takeDelivery(id);
     await erase(writeDb());
     expect(await bodies()).toEqual([null]);
+    expect((due && (await prepareDelivery(due)))?.body).toEqual(expect.not.stringContaining("Some Road"));
+    await sql`update webhook_deliveries set body = null`;
 
     // Made while the account is being deleted.
     await order();

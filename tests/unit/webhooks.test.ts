@@ -1,7 +1,7 @@
 // What a webhook sends and where to: the signature by Standard Webhooks, the guard of addresses, and attempts that end whatever the receiver does.
 import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { addressesOf, isAllowed } from "@/lib/webhooks/addresses";
 import { ANSWER_BYTES } from "@/lib/webhooks/constants";
 import { type Attempt, send } from "@/lib/webhooks/send";
@@ -43,10 +43,27 @@ describe("an address", () => {
     ["link-local", "169.254.169.254", "fe80::1", "fec0::1"],
     ["shared", "100.64.0.1", "100.127.255.255"],
     ["mapped", "::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:8.8.8.8", "::127.0.0.1", "::ffff:0:8.8.8.8"],
-    ["translated", "64:ff9b::7f00:1", "64:ff9b:1::a00:1", "2002:7f00:1::", "2001::1", "2001:0:4136:e378::1"],
+    [
+      "translated",
+      "64:ff9b::7f00:1",
+      "64:ff9b:1::a00:1",
+      "2002:7f00:1::",
+      "2001::1",
+      "2001:0:4136:e378::1",
+      "2001:1ff::1",
+    ],
     ["multicast", "224.0.0.1", "239.255.255.255", "ff02::1"],
-    ["broadcast or reserved", "255.255.255.255", "240.0.0.1", "192.0.0.8", "198.18.0.1", "192.88.99.1", "4000::1"],
-    ["documentation", "192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1", "3fff::1"],
+    [
+      "broadcast or reserved",
+      "255.255.255.255",
+      "240.0.0.1",
+      "192.0.0.8",
+      "198.18.0.1",
+      "198.19.255.255",
+      "192.88.99.1",
+      "4000::1",
+    ],
+    ["documentation", "192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1", "3fff::1", "3fff:fff::1"],
     ["none", "example.com", "", "1.2.3"],
   ])("that is %s is refused", (_, ...addresses) => {
     for (const address of addresses) expect([address, isAllowed(address, false)]).toEqual([address, false]);
@@ -137,6 +154,18 @@ describe("an attempt", () => {
     ).toEqual(timedOut);
   });
 
+  test("ends at once when interim answers come without end; a few of them do no harm", async () => {
+    const interim = (count: number) =>
+      answered((response) => {
+        const { socket } = response;
+        for (let i = 0; i < count; i++)
+          socket?.write(i % 2 ? "HTTP/1.1 100 Continue\r\n\r\n" : "HTTP/1.1 103 Early Hints\r\n\r\n");
+        if (count < 10) response.end();
+      });
+    expect(await interim(4)).toEqual({ status: 200, error: null });
+    expect(await interim(50_000)).toEqual({ status: null, error: "It sent interim answers (1xx) without end." });
+  });
+
   test("ends after its time when the DNS is silent", async () => {
     const lookup: Attempt["lookup"] = (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("cancelled"))));
@@ -193,6 +222,16 @@ describe("an attempt", () => {
     expect(outcome).toEqual({ status: 200, error: null });
     expect(asked).toBe(1);
     expect(receiver.received[0]?.headers.host).toBe(`shop.example:${receiver.port}`);
+  });
+
+  test("has ten seconds, and a connection of its own", async () => {
+    const receiver = await startReceiver();
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    await to(receiver.url, { timeoutMs: undefined });
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    timeout.mockRestore();
+    await to(receiver.url);
+    expect(receiver.connections()).toBe(2);
   });
 
   test("needs https", async () => {
