@@ -57,8 +57,8 @@ async function removePersonBesideOrders(ids: SQL, tx: Executor) {
   await tx.delete(orderCorrections).where(sql`${orderCorrections.orderId} in ${ids}`);
   // Those to the owner are about the order alone. The last error of one to the customer may contain the address.
   await tx.delete(messages).where(and(sql`${messages.orderId} in ${ids}`, inArray(messages.kind, customerKinds)));
-  const toldOfThem = and(sql`${webhookDeliveries.orderId} in ${ids}`, isNotNull(webhookDeliveries.body));
-  await tx.update(webhookDeliveries).set({ body: null }).where(toldOfThem);
+  const bodiesOfThem = and(sql`${webhookDeliveries.orderId} in ${ids}`, isNotNull(webhookDeliveries.body));
+  await tx.update(webhookDeliveries).set({ body: null }).where(bodiesOfThem);
   await tx
     .update(payments)
     .set({ reason: null })

@@ -85,7 +85,7 @@ test("a caller is known again by the number: by the last order that it had made,
     day: tuesday,
     fulfilment: { pincode: "400028", slot: tuesdayMorning },
   });
-  // An order of an account has the same number as that of its recipient, whose account's address is not told.
+  // An order of an account has the same number as that of its recipient, whose account's address is not shown.
   const own = { ...delivery, recipientName: "Zoya K.", phoneNumber: number, notes: null };
   const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]], { delivery: own }), { channel: "web" });
   expect(await findCaller(admin, number)).toMatchObject({
