@@ -51,7 +51,10 @@ async function steps(by: Guard, actor: Actor, sent = headers): Promise<string[]>
 }
 
 test("whoever may not ask is refused before what was sent is read", async () => {
-  const done = ["identify", "parse", "picture", "run", "answer"];
+  const rest = ["picture", "run", "answer"];
+  // Staff and keys once more when the body has been read: their rights may have ended meanwhile.
+  const done = (name: string) =>
+    ["admin", "key"].includes(name) ? ["identify", "parse", "identify", ...rest] : ["identify", "parse", ...rest];
   const all = { visitor, customer: user("customer"), admin: user("admin"), key };
   const allowed = {
     public: ["visitor", "customer", "admin", "key"],
@@ -74,7 +77,7 @@ test("whoever may not ask is refused before what was sent is read", async () => 
       expect([by, name, await steps(by, actor)]).toEqual([
         by,
         name,
-        who.includes(name) ? done : ["identify", needsLogin],
+        who.includes(name) ? done(name) : ["identify", needsLogin],
       ]);
     }
 });
