@@ -25,10 +25,11 @@ function coded(text: string, packs: readonly TillPack[]): TillPack[] {
   );
 }
 
+const nameOf = ({ name, packLabel }: TillPack) => withPack(name, packLabel).toLowerCase();
+
 /** The packs that have every word: first the one that is called so, then those that begin so; of each what is sold out last. */
 function named(text: string, packs: readonly TillPack[]): TillPack[] {
   const words = text.split(/\s+/);
-  const nameOf = ({ name, packLabel }: TillPack) => withPack(name, packLabel).toLowerCase();
   const rank = (pack: TillPack) => {
     if (nameOf(pack) === text) return 0;
     return (nameOf(pack).startsWith(words[0] ?? "") ? 1 : 3) + (pack.available > 0 ? 0 : 1);
@@ -38,14 +39,17 @@ function named(text: string, packs: readonly TillPack[]): TillPack[] {
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What was typed or scanned, the best match first, and how many of it: "3 kaju" are three. `packs` have a sweet's default pack first. */
+/**
+ * What was typed or scanned, the best match first, and how many of it: "2 kaju" are two, also when a pack of 250 g has a 2. A number that begins
+ * a name or is a weight ("250 g kaju") counts nothing. `packs` have a sweet's default pack first.
+ */
 export function searchPacks(typed: string, packs: readonly TillPack[]): { quantity: number; found: TillPack[] } {
   const text = typed.trim().toLowerCase();
   if (text === "") return { quantity: 1, found: [] };
   const find = (of: string) => [coded(of, packs), named(of, packs)].find((found) => found.length > 0) ?? [];
-  const found = find(text);
-  const [, count, rest] = /^([1-9]\d{0,3})\s*[x×*]?\s+(\S.*)$/.exec(text) ?? [];
-  return found.length > 0 || rest === undefined
-    ? { quantity: 1, found }
+  const [, count, rest] = /^([1-9]\d{0,3})\s*[x×*]?\s+(?!k?g\b|pieces?\b)(\S.*)$/.exec(text) ?? [];
+  const isName = coded(text, packs).length > 0 || packs.some((pack) => nameOf(pack).startsWith(text));
+  return rest === undefined || isName
+    ? { quantity: 1, found: find(text) }
     : { quantity: Number(count), found: find(rest) };
 }

@@ -18,6 +18,8 @@ const packs = [
   pack(12, "Kaju Katli", "250 g"),
   pack(7, "Kaju Roll", "1 piece", 0),
   pack(9, "Sugar-Free Kaju Katli"),
+  pack(5, "7 Layer Barfi"),
+  pack(4, "Gulab Jamun", "12 pieces"),
 ];
 const found = (typed: string) => {
   const { quantity, found } = searchPacks(typed, packs);
@@ -51,4 +53,15 @@ test("so many of it", () => {
   expect(found("3 badam")).toEqual([3, "Badam Halwa 500 g"]);
   expect(found("12 x 7")).toEqual([12, "Kaju Roll 1 piece"]);
   expect(found("2 jalebi")).toEqual([2]);
+  // Not the 2 of 250 g, nor the 5 of 500 g.
+  expect(found("2 kaju katli")).toEqual([2, "Kaju Katli 500 g", "Kaju Katli 250 g", "Sugar-Free Kaju Katli 500 g"]);
+  expect(found("5 badam")).toEqual([5, "Badam Halwa 500 g"]);
+  expect(found("2 kaju 250")).toEqual([2, "Kaju Katli 250 g"]);
+});
+
+test("a number that begins a name or is a weight counts nothing", () => {
+  expect(found("7 layer")).toEqual([1, "7 Layer Barfi 500 g"]);
+  expect(found("2 7 layer")).toEqual([2, "7 Layer Barfi 500 g"]);
+  expect(found("250 g kaju")).toEqual([1, "Kaju Katli 250 g"]);
+  expect(found("12 pieces gulab")).toEqual([1, "Gulab Jamun 12 pieces"]);
 });
