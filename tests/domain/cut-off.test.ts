@@ -162,9 +162,13 @@ async function state(): Promise<string> {
 }
 
 test.each(Object.entries(commands))("%s", async (_, prepare) => {
-  const whole = await proxiedConnection(held);
-  const trips = await whole.count(await prepare());
-  await whole.end();
+  let trips = 0;
+  // Twice: on a busy machine two round trips may be counted as one.
+  for (let count = 0; count < 2; count++) {
+    const whole = await proxiedConnection(held);
+    trips = Math.max(trips, await whole.count(await prepare()));
+    await whole.end();
+  }
   const changed: number[] = [];
   for (let trip = 1; trip <= trips; trip++) {
     const command = await prepare();
