@@ -14,7 +14,7 @@ type WindowChooserProps = {
   slot: string;
   onSlot: (slot: string) => void;
   /** What stands beside the choice of no window. */
-  open?: string;
+  noWindowText?: string;
   /** What the server said about the window. */
   error?: string;
   errorId: string;
@@ -33,7 +33,7 @@ export function WindowChooser({
   cartDay,
   slot,
   onSlot,
-  open = "We will call you to arrange a time",
+  noWindowText = "We will call you to arrange a time",
   error,
   errorId,
 }: WindowChooserProps) {
@@ -67,7 +67,7 @@ export function WindowChooser({
       <fieldset aria-describedby={error && errorId}>
         <legend className="label">Time</legend>
         <Check type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")}>
-          <span>{open}</span>
+          <span>{noWindowText}</span>
         </Check>
         {days
           .toSorted((a, b) => Number(b.date === cartDay) - Number(a.date === cartDay))

@@ -83,7 +83,7 @@ const selectOrder = (tx: Executor, orderId: number) =>
   tx
     .select({
       ...getTableColumns(orders),
-      // Whoever buys over the counter by the API names no recipient; who buys at the till is known only when staff were told.
+      // Whoever buys over the counter by the API names no recipient; who buys at the till is known only when staff have entered it.
       buyerName: sql<string | null>`coalesce(${orders}.customer_name, ${orders}.recipient_name, (
         select u.name from ${users} u where u.id = ${orders}.user_id and ${orders}.channel = 'counter' and u.role = 'customer'))`,
       statusChange: sql<number>`(

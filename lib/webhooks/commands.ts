@@ -3,7 +3,8 @@ import { type Executor, writeDb } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
-import { type AuditEntry, recordAudit } from "@/lib/auth/audit-log";
+import { changesBetween, recordAudit } from "@/lib/auth/audit-log";
+import type { Changes } from "@/lib/auth/constants";
 import { encrypt } from "@/lib/auth/secrets";
 import { env } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -36,13 +37,13 @@ const audit = (
   { id, url }: Pick<Webhook, "id" | "url">,
   action: string,
   did: string,
-  changes?: AuditEntry["changes"],
+  changes?: Changes,
 ) => {
   const text = `${did} the webhook to ${new URL(url).host}`;
   return recordAudit(tx, actor, { action, noun: "webhooks", nounId: id, text, changes });
 };
 
-/** Adds a webhook. The secret is given back and never again. Owners only. Throws `conflict` when there are 20. */
+/** Adds a webhook. The secret is given back and never again. Throws `conflict` when there are 20. */
 export async function createWebhook(
   actor: Actor,
   { url, events }: { url: string; events: EventType[] },
@@ -61,7 +62,7 @@ export async function createWebhook(
   });
 }
 
-/** Does something with a webhook, which is locked until the transaction ends. Owners only; `not_found`. */
+/** Does something with a webhook, which is locked until the transaction ends. Throws `not_found`. */
 async function withWebhook<T>(
   actor: Actor,
   id: number,
@@ -76,7 +77,7 @@ async function withWebhook<T>(
   });
 }
 
-/** Changes a webhook. What happens while it is off is not sent later. Owners only; `not_found`. */
+/** Changes a webhook. What happens while it is off is not sent later. Throws `not_found`. */
 export const updateWebhook = (
   actor: Actor,
   { id, url, events, active }: Omit<Webhook, "createdAt">,
@@ -86,21 +87,21 @@ export const updateWebhook = (
     const activeSince = active && !before.active ? sql`now()` : undefined;
     await tx.update(webhooks).set({ url, events, active, activeSince }).where(eq(webhooks.id, id));
     await audit(tx, actor, { id, url }, "change", "changed", {
+      // By its host alone, also when only the rest of the address has changed.
       ...(before.url !== url && { url: [new URL(before.url).host, new URL(url).host] }),
-      ...(before.events.join() !== events.join() && { events: [before.events, events] }),
-      ...(before.active !== active && { active: [before.active, active] }),
+      ...changesBetween({ events: before.events, active: before.active }, { events, active }),
     });
     return { ...before, url, events, active };
   });
 
-/** Deletes a webhook with its deliveries. Owners only; `not_found`. */
+/** Deletes a webhook with its deliveries. Throws `not_found`. */
 export const deleteWebhook = (actor: Actor, id: number, db: Executor = writeDb()): Promise<void> =>
   withWebhook(actor, id, db, async (tx, webhook) => {
     await tx.delete(webhooks).where(eq(webhooks.id, id));
     await audit(tx, actor, webhook, "delete", "deleted");
   });
 
-/** Makes a new secret, which is given back and never again; the one before it signs too for a day. Owners only; `not_found`. */
+/** Makes a new secret, which is given back and never again; the one before it signs too for a day. Throws `not_found`. */
 export const renewSecret = (actor: Actor, id: number, db: Executor = writeDb()): Promise<NewWebhook> =>
   withWebhook(actor, id, db, async (tx, webhook) => {
     const secret = newSecret();
@@ -118,7 +119,7 @@ function assertActive({ active }: Webhook): void {
   if (!active) throw new AppError("conflict", "This webhook is switched off. Please switch it on first.");
 }
 
-/** Sends a delivery again, whatever has become of it, with its id and body. Owners only; `not_found`, `conflict`. */
+/** Sends a delivery again, whatever has become of it, with its id and body. Throws `not_found` and `conflict`. */
 export const resendDelivery = (
   actor: Actor,
   { id, deliveryId }: { id: number; deliveryId: string },
@@ -136,7 +137,7 @@ export const resendDelivery = (
     return findDelivery(deliveryId, tx);
   });
 
-/** Sends a delivery of the type `test`. Owners only; `not_found`, `conflict`. */
+/** Sends a delivery of the type `test`. Throws `not_found` and `conflict`. */
 export const testWebhook = (actor: Actor, id: number, db: Executor = writeDb()): Promise<ApiDelivery> =>
   withWebhook(actor, id, db, async (tx, webhook) => {
     assertActive(webhook);

@@ -49,9 +49,9 @@ export const ANSWER_BYTES = 64 * 1024;
 /** Answers of a status below 200 that an attempt accepts before the final one. */
 export const INTERIM_ANSWERS = 4;
 
-/** Seconds until the next attempt, by how many there were; the last one again and again. */
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+/** Seconds until the next attempt, by how many there were; the last one again and again. */
 export const PAUSES = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 12 * HOUR] as const;
 /** Days after its event for which a delivery is tried. */
 export const TRYING_DAYS = 3;

@@ -17,13 +17,13 @@ export const webhookColumns = {
   createdAt: webhooks.createdAt,
 };
 
-/** All webhooks, the oldest first. Owners only. */
+/** All webhooks, the oldest first. */
 export async function listWebhooks(actor: Actor, db: Executor = readDb()): Promise<Webhook[]> {
   assertMay(actor, "webhooks:read");
   return db.select(webhookColumns).from(webhooks).orderBy(asc(webhooks.id));
 }
 
-/** One of them; throws `not_found`. Owners only. */
+/** One of them; throws `not_found`. */
 export async function findWebhook(actor: Actor, id: number, db: Executor = readDb()): Promise<Webhook> {
   assertMay(actor, "webhooks:read");
   const [webhook] = await db.select(webhookColumns).from(webhooks).where(eq(webhooks.id, id));
@@ -63,7 +63,7 @@ export type ApiDelivery = Awaited<ReturnType<typeof findDelivery>>;
 
 const PAGE_SIZE = 50;
 
-/** A page of the deliveries of a webhook, newest first; a page past the end has no items. Throws `not_found`. Owners only. */
+/** A page of the deliveries of a webhook, newest first; a page past the end has no items. Throws `not_found`. */
 export async function listDeliveries(actor: Actor, id: number, page: number, db: Executor = readDb()) {
   await findWebhook(actor, id, db);
   const isOfIt = eq(webhookDeliveries.webhookId, id);

@@ -1,3 +1,4 @@
+import { lineTotal } from "@/lib/cart/rules";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDateTime } from "@/lib/dates";
 import { printed } from "@/lib/invoices/print";
@@ -14,10 +15,10 @@ const each = (quantity: number, price: number) => `${quantity} × ${formatRupees
 /** What an order costs that has no bill yet. */
 const orderRows = ({ items, giftWrap, fulfilment: { fee } }: AdminOrder): Row[] => [
   ...items.map(
-    ({ product, packLabel, quantity, price }): Row => [
-      withPack(product.name, packLabel),
-      formatRupees(toRupees(toPaise(price) * quantity)),
-      each(quantity, price),
+    (item): Row => [
+      withPack(item.product.name, item.packLabel),
+      formatRupees(lineTotal(item)),
+      each(item.quantity, item.price),
     ],
   ),
   ...(giftWrap ? [["Gift wrap", formatPaise(GIFT_WRAP_PAISE)] as Row] : []),

@@ -1,13 +1,13 @@
 import { type RefObject, useState } from "react";
 import { FieldError, SelectField, TextField } from "@/components/ui/field";
-import { formatRupees } from "@/lib/money";
+import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 
 /** What comes back of what was given; nothing to say while it is no amount. */
 export function changeText(given: string, total: number): string {
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(given)) return "";
-  const change = Math.round((Number(given) - total) * 100) / 100;
+  const change = toRupees(toPaise(Number(given)) - toPaise(total));
   return change < 0 ? `${formatRupees(-change)} missing` : `Change ${formatRupees(change)}`;
 }
 

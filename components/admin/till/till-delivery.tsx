@@ -97,7 +97,7 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
           cartDay={choice.day || null}
           slot={choice.slot}
           onSlot={(slot) => choose({ slot })}
-          open="No window yet"
+          noWindowText="No window yet"
           errorId={errorId}
           error={errors.slot}
         />

@@ -3,11 +3,12 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Stepper } from "@/components/ui/stepper";
+import { lineTotal } from "@/lib/cart/rules";
 import { withPack } from "@/lib/catalogue/packs";
 import type { TillPack } from "@/lib/catalogue/till-packs";
 import { formatRupees } from "@/lib/money";
 import { tillRows } from "@/lib/orders/constants";
-import { type TillLine, valueOfLines } from "./lines";
+import type { TillLine } from "./lines";
 
 type TillLinesProps = {
   lines: readonly TillLine[];
@@ -48,7 +49,7 @@ export function TillLines({ lines, onChange, onEnter }: TillLinesProps) {
                 onChange(lines.map((other) => (other.packId === packId ? { ...other, quantity: next } : other)))
               }
             />
-            <b className="num min-w-20 text-right ml-auto">{formatRupees(valueOfLines([line]))}</b>
+            <b className="num min-w-20 text-right ml-auto">{formatRupees(lineTotal(line))}</b>
             <Button
               kind="quiet"
               icon

@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, Table } from "@/components/ui/table";
@@ -12,7 +11,7 @@ const columns: Column<Webhook>[] = [
     cell: ({ id, url }) => (
       <Link
         className="link font-semibold inline-flex items-center min-h-11"
-        href={`/admin/webhooks/${id}` as Route}
+        href={`/admin/webhooks/${id}`}
         prefetch={false}
       >
         {url}
