@@ -1,8 +1,8 @@
 // How much the property tests try: so many runs from one seed, the same in every run of the tests, since a failure must be the fault of
 // what was changed. PROPERTY_RUNS tries more and PROPERTY_SEED something else: `PROPERTY_RUNS=200 PROPERTY_SEED=$RANDOM npm test -- domain …`.
 
-/** Runs of one property. The examples that a test names come in addition. */
-const RUNS = Number(process.env.PROPERTY_RUNS || 16);
+/** Runs of one property, more of them at night (`npm run test:all`). The examples that a test names come in addition. */
+const RUNS = Number(process.env.PROPERTY_RUNS || (process.env.TEST_NIGHT ? 32 : 8));
 const SEED = Number(process.env.PROPERTY_SEED || 1985);
 
 /** For `fc.assert` of what works on a database. */
