@@ -38,6 +38,11 @@ const STOP_MS = 10_000;
  * repeat when it is a write. A proxy that closes idle connections sooner (docs/operations.md#several-instances) loses nothing.
  */
 const PROXY_IDLE_MS = 2_000;
+/**
+ * How much of a body is read before anybody asks for it. Node.js 20 has this default, later versions 64 KB: a sender who looks for an answer
+ * after its first 50 KB would wait for ever, and hundreds of stalled senders would hold four times the memory.
+ */
+const READ_AHEAD_BYTES = 16 * 1024;
 /** Answered even by a shop that is overloaded: whoever watches these would restart it. */
 const HEALTH_PATHS = ["/api/live", "/api/health"];
 /** With one of these a request gets something else than the page at its address. */
@@ -69,6 +74,7 @@ let stopping = false;
 const server = http.createServer({
   requireHostHeader: false,
   connectionsCheckingInterval: 5_000,
+  highWaterMark: READ_AHEAD_BYTES,
   ServerResponse: PageResponse,
 });
 takeTurns(server, answer, (turn) => giveUp(turn, [408, "bad_request", "The request took too long."]));
