@@ -7,6 +7,8 @@ if (!process.env.TEST_BASE_URL)
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // Those that are left for the night (scripts/test-tiers.ts).
+  testIgnore: JSON.parse(process.env.TEST_LEFT_OUT ?? "[]").map((file: string) => `**/${file}`),
   outputDir: "test-results/e2e",
   fullyParallel: false,
   workers: TEST_WORKERS,

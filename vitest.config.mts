@@ -1,6 +1,6 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { TEST_WORKERS } from "./scripts/test-workers.mjs";
 
 /** What others notice of an attack can only be seen on a machine that does nothing else: these have a project and a time of their own. */
@@ -19,6 +19,8 @@ export default defineConfig({
     // A test that hangs must not hang everything; the concurrency tests are the slowest.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Those that are left for the night (scripts/test-tiers.ts).
+    exclude: [...configDefaults.exclude, ...JSON.parse(process.env.TEST_LEFT_OUT ?? "[]")],
     // One number for all: projects that run together may not differ.
     maxWorkers: TEST_WORKERS,
     projects: [
@@ -34,6 +36,19 @@ export default defineConfig({
           name: "domain",
           environment: "node",
           include: ["tests/domain/**/*.test.ts"],
+          globalSetup: "tests/support/global-postgres.ts",
+          setupFiles: "tests/support/postgres-setup.ts",
+          pool: "forks",
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias },
+        test: {
+          // The project's commands as processes.
+          name: "cli",
+          environment: "node",
+          include: ["tests/cli/**/*.test.ts"],
           globalSetup: "tests/support/global-postgres.ts",
           setupFiles: "tests/support/postgres-setup.ts",
           pool: "forks",

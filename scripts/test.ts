@@ -1,9 +1,12 @@
-// `npm test`: every check, on parts of its own, from a fresh clone. `npm test -- unit api` runs only the parts that are named:
-//   types  lint  unused  unit  components  domain  api  faults  e2e
-// and, only when they are named:
-//   ha    several machines that lose parts, made of Debian's packages (tests/ha); `npm run test:ha`
+// `npm test`: the first tier of the checks, on parts of its own, from a fresh clone. It leaves the files of the second tier for the night,
+// except those that guard something that differs from the main branch (scripts/test-tiers.ts). `npm run test:all` runs both tiers.
+// `npm test -- unit api` runs only the parts that are named:
+//   types  lint  unused  unit  components  domain  cli  api  faults  e2e
+// and, not in the first tier unless it is named:
 //   year  a year of a shop with its festivals, day by day (tests/year)
-// `npm test -- api tests/api/limits.test.ts` runs only the named files of those parts.
+// and, only when it is named:
+//   ha    several machines that lose parts, made of Debian's packages (tests/ha); `npm run test:ha`
+// `npm test -- api tests/api/limits.test.ts` runs the named files of those parts, whatever their tier.
 //
 // What the parts are handed in their environment:
 //   TEST_DATABASE_URL   a throwaway PostgreSQL, of a role that may create databases; `mithaas_template` on it is migrated and seeded
@@ -17,6 +20,8 @@
 //     TEST_METRICS_TOKEN  the first's METRICS_TOKEN; the second has none
 //   TEST_BUILD          api, faults, e2e, ha: the folder of the build
 //   TEST_CHROMIUM       e2e: the browser's path
+//   TEST_LEFT_OUT       the files that are left for the night, as JSON
+//   TEST_NIGHT          set when both tiers run: property tests try more
 //   TEST_FILE_TIMES     where the reporter of Vitest writes how long each file took (tests/support/file-times.ts)
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -31,19 +36,26 @@ import { CliError, endAll, run, start, step } from "./processes.mjs";
 import { build } from "./production-build";
 import { startShop, stopShop } from "./shop";
 import { type FileTime, playwrightResult, type Result, timesReport, vitestResult } from "./test-report";
+import { changedFiles, divideNightly, nightlyFiles } from "./test-tiers";
 import { TEST_WORKERS } from "./test-workers.mjs";
 import { startThrowaway } from "./throwaway";
 
-const PARTS = ["types", "lint", "unused", "unit", "components", "domain", "api", "faults", "e2e"];
-/** One needs programs that the project does not install, the other takes long. */
-const ONLY_WHEN_NAMED = ["ha", "year"];
+const FIRST_TIER = ["types", "lint", "unused", "unit", "components", "domain", "cli", "api", "faults", "e2e"];
+const BOTH_TIERS = [...FIRST_TIER, "year"];
+/** It needs programs that the project does not install. */
+const ONLY_WHEN_NAMED = "ha";
 /** Far more than all of it takes, downloads included: a run that hangs ends too. */
-const LIMIT_MS = 60 * 60_000;
+const LIMIT_MS = 90 * 60_000;
 const results = path.join(root, "test-results");
 const nodeModule = (file: string) => path.join(root, "node_modules", file);
 
 /** The test files that were named, as paths from the project's folder. None means all. */
 const files = process.argv.slice(2).filter((argument) => /\.(test|spec)\.tsx?$/.test(argument));
+/** Both tiers are run. */
+const isNight = process.argv.includes("all");
+/** The files of the second tier that are run in the first, because of what has changed, and those that are left out. */
+const nightly =
+  isNight || files.length > 0 ? { added: [], left: [] } : divideNightly(nightlyFiles(root), changedFiles(root));
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
@@ -65,11 +77,12 @@ main().catch((error) => {
 });
 
 async function main() {
-  const named = process.argv.slice(2).filter((argument) => !files.includes(argument));
-  const parts = [...PARTS, ...ONLY_WHEN_NAMED];
+  const named = process.argv.slice(2).filter((argument) => argument !== "all" && !files.includes(argument));
+  const parts = [...BOTH_TIERS, ONLY_WHEN_NAMED];
   const unknown = named.filter((part) => !parts.includes(part));
   if (unknown.length > 0) throw new CliError(`There is no part ${unknown.join(", ")}: ${parts.join(", ")}.`);
-  const has = (part: string) => (named.length === 0 ? PARTS : named).includes(part);
+  const all = isNight ? BOTH_TIERS : FIRST_TIER;
+  const has = (part: string) => (named.length === 0 ? all : named).includes(part);
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   // Before the long steps: a machine without a browser learns it at once.
@@ -82,36 +95,53 @@ async function main() {
     env.TEST_DATABASE_URL = postgres.url;
   }
   const needsShop = ["api", "faults", "e2e", "ha"].some(has);
-  // Neither uses all processors alone.
-  const [folder] = await Promise.all([needsShop ? timed("build", build) : "", runChecks(has)]);
-  const withoutShop = ["unit", "components", "domain"].filter(has);
-  const others = async () => {
-    // Not beside the build, which deletes the types of pages and addresses and writes them afresh (`.next/types`).
-    if (has("types")) await check("types", checkTypes);
-    if (withoutShop.length > 0) await timed(withoutShop.join(", "), () => runVitest(withoutShop, env));
-    if (has("api")) await timed("api", () => runApi(folder, env));
+  const vitest = async (projects: string[], more: Record<string, string> = {}, isQuiet = false) => {
+    const wanted = projects.filter(has);
+    if (wanted.length > 0) await timed(wanted.join(", "), () => runVitest(wanted, { ...env, ...more }, isQuiet));
   };
-  // The faults start shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside the others, and their output
-  // is shown when they have ended. Attacks come after them: what others notice of them can only be seen on a machine that does nothing else.
-  const isAlone = withoutShop.length === 0 && !["types", "api"].some(has);
-  const faults = () => runVitest(["faults"], { ...env, TEST_BUILD: folder }, !isAlone);
-  await Promise.all([others(), has("faults") ? timed("faults, beside the parts before", faults) : undefined]);
-  if (has("faults")) await timed("attacks", () => runVitest(["attacks"], { ...env, TEST_BUILD: folder }));
-  // It waits for a minute.
-  const readers = () => runVitest(["readers"], { ...env, TEST_BUILD: folder }, has("e2e"));
-  await Promise.all([
-    has("faults") ? timed("readers, beside e2e", readers) : undefined,
-    has("e2e") ? timed("e2e", () => runPlaywright(folder, env, browser)) : undefined,
+  // Neither uses all processors alone.
+  const [folder] = await Promise.all([
+    needsShop ? timed("build", build) : "",
+    runChecks(has).then(() => vitest(["unit", "components"])),
   ]);
-  if (has("year")) await timed("year", () => runVitest(["year"], env));
-  if (has("ha")) await timed("ha", () => runVitest(["ha"], { ...env, TEST_BUILD: folder }));
+  const TEST_BUILD = folder;
+  // The faults start shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside the others, and their output
+  // is shown when they have ended.
+  const isAlone = !["types", "domain", "cli", "api", "e2e"].some(has);
+  const faults = vitest(["faults"], { TEST_BUILD }, !isAlone);
+  // Not beside the build, which deletes the types of pages and addresses and writes them afresh (`.next/types`).
+  if (has("types")) await check("types", checkTypes);
+  // The shops start while what needs none runs.
+  const apiShops = has("api") ? soon(startApiShops(folder, env)) : undefined;
+  const e2eShop = has("e2e") ? soon(startE2eShop(folder, env)) : undefined;
+  await vitest(["domain", "cli"]);
+  if (apiShops) {
+    await vitest(["api"], { TEST_BUILD, TEST_API_SHOPS: JSON.stringify((await apiShops).map(({ tests }) => tests)) });
+    await Promise.all((await apiShops).flatMap(({ servers }) => servers).map(stopShop));
+  }
+  if (e2eShop) {
+    const { server, tests } = await e2eShop;
+    await timed("e2e", () => runPlaywright({ ...env, ...tests, TEST_BUILD, TEST_CHROMIUM: browser }));
+    await stopShop(server);
+  }
+  await faults;
+  await vitest(["year"]);
+  await vitest(["ha"], { TEST_BUILD });
   await stop(0);
+}
+
+/** A promise that is awaited later: until then nobody minds that it is rejected. */
+function soon<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** The environment without what configures a shop: the tests' shops are theirs alone, whatever the shell around them says. */
 function testEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env, AUTH_SECRET: randomBytes(32).toString("base64url") };
   for (const name of ENV_NAMES) if (name !== "AUTH_SECRET") delete env[name];
+  env.TEST_LEFT_OUT = JSON.stringify(nightly.left);
+  if (isNight) env.TEST_NIGHT = "1";
   return env;
 }
 
@@ -132,11 +162,11 @@ async function runTool(title: string, program: string, ...args: string[]) {
 }
 
 /** For each worker a shop with a database of its own: a file counts on nobody else selling meanwhile. */
-async function runApi(folder: string, env: NodeJS.ProcessEnv) {
+async function startApiShops(folder: string, env: NodeJS.ProcessEnv) {
   const names = Array.from({ length: TEST_WORKERS }, (_, i) => `api_${i + 1}`);
   const made: Awaited<ReturnType<typeof makeShop>>[] = [];
   for (const name of names) made.push(await makeShop(name, env));
-  const shops = await Promise.all(
+  return Promise.all(
     made.map(async (shop, i) => {
       const name = names[i] ?? "";
       const metricsToken = randomBytes(24).toString("base64url");
@@ -152,26 +182,22 @@ async function runApi(folder: string, env: NodeJS.ProcessEnv) {
       return { servers: [open, second], tests };
     }),
   );
-  const tests = JSON.stringify(shops.map((shop) => shop.tests));
-  await runVitest(["api"], { ...env, TEST_BUILD: folder, TEST_API_SHOPS: tests });
-  await Promise.all(shops.flatMap(({ servers }) => servers).map(stopShop));
 }
 
-async function runPlaywright(folder: string, env: NodeJS.ProcessEnv, browser: string | undefined) {
+async function startE2eShop(folder: string, env: NodeJS.ProcessEnv) {
   const shop = await makeShop("e2e", env);
-  const server = await serve(folder, shop.env, "e2e");
+  return { server: await serve(folder, shop.env, "e2e"), tests: shop.tests };
+}
+
+async function runPlaywright(env: NodeJS.ProcessEnv) {
   const report = path.join(results, "playwright.json");
   const code = await show([nodeModule("@playwright/test/cli.js"), "test", ...files, "--reporter=list,json"], {
     ...env,
-    ...shop.tests,
-    TEST_BUILD: folder,
-    TEST_CHROMIUM: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const { times, ...result } = playwrightResult(report);
   fileTimes.push(...times);
   count("e2e", code, result);
-  await stopShop(server);
 }
 
 /**
@@ -282,6 +308,9 @@ async function stop(code: number) {
     const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : "";
     console.log(`\n${timesReport(partTimes, fileTimes)}`);
     if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
+    if (nightly.added.length > 0) console.log(`\nOf the night, for what has changed:\n  ${nightly.added.join("\n  ")}`);
+    if (nightly.left.length > 0)
+      console.log(`\n${nightly.left.length} test files are left for the night: npm run test:all runs them.`);
     console.log(
       `\n${totals.passed} passed, ${totals.failed} failed${skipped} in ${Math.round(performance.now() / 1000)} s`,
     );
