@@ -1,9 +1,8 @@
 // Where the pages of accounts and orders lead to over HTTP, and that they are one person's. Their forms: tests/e2e/accounts.spec.ts.
 import { describe, expect, test } from "vitest";
 import { page, sendForm } from "./forms";
-import { aBrowser, aCustomer, anAdmin, anOrder, aSweet, base, call } from "./shop";
+import { aBrowser, aCustomer, admin, anAdmin, anOrder, aSweet, base, call } from "./shop";
 
-const admin = { email: process.env.TEST_ADMIN_EMAIL ?? "", password: process.env.TEST_ADMIN_PASSWORD ?? "" };
 const get = (path: string, cookie = "") => fetch(base + path, { headers: { cookie }, redirect: "manual" });
 /** The path on this site that an answer redirects to. */
 function placeOf({ headers }: Response): string {

@@ -1,18 +1,15 @@
-import { anAdmin, call, unique } from "./shop";
+import { anAccount, anAdmin, call, type Person, unique } from "./shop";
 
 export const kinds = ["owner", "manager", "counter", "kitchen", "accountant"] as const;
 export type Kind = (typeof kinds)[number];
-export type Member = { id: number; token: string; name: string; email: string; password: string; staff: Kind };
+export type Member = Person & { name: string; staff: Kind };
 
 export const inviteOf = (staff: Kind) => ({ name: `Person ${unique()}`, email: `${unique("s")}@mithaas.test`, staff });
 
-/** Somebody who was invited and has accepted. */
+/** Somebody who works for the shop, as if an invitation had been accepted. */
 export async function aMember(staff: Kind): Promise<Member> {
-  const invite = inviteOf(staff);
-  const { body: invited } = await call("POST", "/admin/staff", { token: await anAdmin(), body: invite });
-  const password = "laddoo-1985";
-  const { body } = await call("POST", "/auth/invitation", { body: { token: tokenOf(invited.link), password } });
-  return { ...invite, id: invited.id, token: body.accessToken, password };
+  const name = `Person ${unique()}`;
+  return { ...(await anAccount(name, staff)), name, staff };
 }
 
 const members = new Map<Kind, Promise<Member>>();

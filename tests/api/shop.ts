@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
+import { hashToken, newToken } from "@/lib/auth/tokens";
 import { expectDocumented } from "./contract";
 
 export const base = process.env.TEST_BASE_URL ?? "";
@@ -54,24 +55,44 @@ export async function call(
 /** Something that no other test has. */
 export const unique = (prefix = "") => `${prefix}${randomBytes(6).toString("hex")}`;
 
-let admin: Promise<string> | undefined;
+/** Signs somebody in as a login does, without the password, whose check takes 60 ms; the secret of the session. */
+async function signIn(email: string, kind: "browser" | "api"): Promise<string> {
+  const secret = newToken();
+  const made = await sql`
+    insert into sessions (token_hash, user_id, kind, expires_at)
+    select ${hashToken(secret)}, id, ${kind}, now() + interval '1 hour' from users where email = ${email} returning id`;
+  if (made.length === 0) throw new Error(`Nobody has the address ${email}.`);
+  return secret;
+}
+
+export const admin = {
+  email: process.env.TEST_ADMIN_EMAIL ?? "",
+  password: process.env.TEST_ADMIN_PASSWORD ?? "",
+};
+let adminToken: Promise<string> | undefined;
 /** The admin's token. */
 export const anAdmin = (): Promise<string> => {
-  admin ??= call("POST", "/auth/login", {
-    body: { email: process.env.TEST_ADMIN_EMAIL, password: process.env.TEST_ADMIN_PASSWORD },
-  }).then(({ body }) => body.accessToken);
-  return admin;
+  adminToken ??= signIn(admin.email, "api");
+  return adminToken;
 };
 
 export type Person = { token: string; id: number; email: string; password: string };
 
-/** A new customer. */
-export async function aCustomer(): Promise<Person> {
+const PASSWORD = "laddoo-1985";
+// Its hash, which takes 60 ms to make.
+const PASSWORD_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$aihIuR1j4YTstKbijTIGkA$iv9b0RH0zgYlM5vj9znfnO2A9QxmeV9BNHnG+ejAOuE";
+
+/** A new account, with a token: a customer's, or that of somebody who works for the shop. */
+export async function anAccount(name: string, staff: string | null = null): Promise<Person> {
   const email = `${unique("c")}@mithaas.test`;
-  const password = "laddoo-1985";
-  const { body } = await call("POST", "/auth/register", { body: { email, password, name: "Asha Rao" } });
-  return { token: body.accessToken, id: body.user.id, email, password };
+  const row = { email, name, password_hash: PASSWORD_HASH, role: staff ? "admin" : "customer", staff };
+  const [made] = await sql`insert into users ${sql(row)} returning id`;
+  return { token: await signIn(email, "api"), id: made?.id as number, email, password: PASSWORD };
 }
+
+/** A new customer. */
+export const aCustomer = (): Promise<Person> => anAccount("Asha Rao");
 
 /** A new sweet; the body of its answer. */
 export async function aSweet(fields: Record<string, unknown> = {}) {
@@ -120,12 +141,7 @@ export const stockOf = async (id: number): Promise<number> => (await call("GET",
 /** The session cookie of a browser, made as lib/auth makes it, without the login page. */
 export async function aBrowser(person: { email: string }): Promise<string> {
   const { encode } = await import("next-auth/jwt");
-  const { createHash } = await import("node:crypto");
-  const sid = randomBytes(32).toString("base64url");
-  await sql`
-    insert into sessions (token_hash, user_id, kind, expires_at)
-    select ${createHash("sha256").update(sid).digest("hex")}, id, 'browser', now() + interval '1 hour' from users
-    where email = ${person.email}`;
   const name = "authjs.session-token";
+  const sid = await signIn(person.email, "browser");
   return `${name}=${await encode({ token: { sid }, secret: process.env.AUTH_SECRET ?? "", salt: name })}`;
 }
