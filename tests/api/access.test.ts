@@ -1,100 +1,62 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "./contract";
-import { aCustomer, anAdmin, anOrder, aSweet, call, delivery, type Person, sql } from "./shop";
+import { aMember } from "./people";
+import { needs, tried } from "./rights";
+import { aCustomer, anOrder, anOrderOf, aSweet, call, type Person, sql } from "./shop";
 
-// Who may do what: one table of every operation. What a caller may, answers 2xx or (below) complains of the body or the id,
-// never 401 or 403.
+// Who may do what: one table of every operation. What a caller may, is answered 2xx or complains of the body or the id, never 401 or 403.
 const ok = "ok";
-const table: Record<string, [visitor: number | typeof ok, customer: number | typeof ok, admin: number | typeof ok]> = {
-  "get /api/sweets": [ok, ok, ok],
-  "post /api/sweets": [401, 403, ok],
-  "get /api/sweets/{id}": [ok, ok, ok],
-  "put /api/sweets/{id}": [401, 403, ok],
-  "delete /api/sweets/{id}": [401, 403, ok],
-  "get /api/sweets/{id}/days": [ok, ok, ok],
-  "post /api/sweets/{id}/purchase": [401, ok, ok],
-  "post /api/sweets/{id}/restock": [401, 403, ok],
-  "post /api/sweets/{id}/waste": [401, 403, ok],
-  "get /api/stock": [ok, ok, ok],
-  "get /api/stock/days": [ok, ok, ok],
-  "get /api/cart": [ok, ok, 403],
-  "patch /api/cart": [ok, ok, 403],
-  "delete /api/cart": [ok, ok, 403],
-  "post /api/cart/reserve": [ok, ok, 403],
-  "patch /api/cart/items/{productId}": [ok, ok, 403],
-  "delete /api/cart/items/{productId}": [ok, ok, 403],
-  "get /api/delivery": [ok, ok, ok],
-  "get /api/orders": [401, ok, 403],
-  "post /api/orders": [401, ok, 403],
-  "get /api/orders/{id}": [401, ok, 403],
-  "post /api/orders/{id}/cancel": [401, ok, 403],
-  "post /api/orders/{id}/payments/claim": [401, ok, 403],
-  "get /api/orders/{id}/invoice": [401, ok, 403],
-  "get /api/orders/{id}/invoice.pdf": [401, ok, 403],
-  "post /api/auth/login": [ok, ok, ok],
-  "post /api/auth/register": [ok, ok, ok],
-  "post /api/auth/logout": [401, ok, ok],
-  "get /api/auth/me": [401, ok, ok],
-  "post /api/auth/forgot": [ok, ok, ok],
-  "post /api/auth/reset": [ok, ok, ok],
-  "post /api/auth/invitation": [ok, ok, ok],
-  "post /api/auth/second-factor": [401, 403, ok],
-  "delete /api/auth/second-factor": [401, 403, ok],
-  "post /api/auth/second-factor/confirm": [401, 403, ok],
-  "get /api/shop": [ok, ok, ok],
-  "get /api/festivals": [ok, ok, ok],
-  "post /api/contact": [ok, ok, ok],
-  "post /api/custom-orders": [ok, ok, ok],
-  "get /api/admin/stats": [401, 403, ok],
-  "get /api/admin/reports/top-products": [401, 403, ok],
-  "get /api/admin/reports/sales-by-day": [401, 403, ok],
-  "get /api/admin/reports/payments": [401, 403, ok],
-  "get /api/admin/reports/plans": [401, 403, ok],
-  "get /api/admin/orders": [401, 403, ok],
-  "post /api/admin/orders": [401, 403, ok],
-  "get /api/admin/orders/{id}": [401, 403, ok],
-  "put /api/admin/orders/{id}/status": [401, 403, ok],
-  "put /api/admin/orders/{id}/slot": [401, 403, ok],
-  "post /api/admin/orders/{id}/payments": [401, 403, ok],
-  "post /api/admin/orders/{id}/payments/{paymentId}/confirm": [401, 403, ok],
-  "post /api/admin/orders/{id}/payments/{paymentId}/reject": [401, 403, ok],
-  "post /api/admin/orders/{id}/refunds": [401, 403, ok],
-  "get /api/admin/orders/{id}/invoice": [401, 403, ok],
-  "get /api/admin/orders/{id}/invoice.pdf": [401, 403, ok],
-  "get /api/admin/settings": [401, 403, ok],
-  "put /api/admin/settings/{section}": [401, 403, ok],
-  "delete /api/admin/staff/{id}/second-factor": [401, 403, ok],
-  "get /api/admin/plans": [401, 403, ok],
-  "put /api/admin/plans/{productId}": [401, 403, ok],
-  "delete /api/admin/plans/{productId}": [401, 403, ok],
-  "put /api/admin/plans/days": [401, 403, ok],
-  "put /api/admin/plans/{productId}/{day}": [401, 403, ok],
-  "delete /api/admin/plans/{productId}/{day}": [401, 403, ok],
-  "post /api/admin/plans/{productId}/{day}/made": [401, 403, ok],
-  "get /api/admin/kitchen": [401, 403, ok],
-  "post /api/admin/kitchen/packed": [401, 403, ok],
-  "get /api/admin/staff": [401, 403, ok],
-  "post /api/admin/staff": [401, 403, ok],
-  "put /api/admin/staff/{id}": [401, 403, ok],
-  "post /api/admin/staff/{id}/link": [401, 403, ok],
-  "get /api/admin/keys": [401, 403, ok],
-  "post /api/admin/keys": [401, 403, ok],
-  "delete /api/admin/keys/{id}": [401, 403, ok],
-  "get /api/admin/audit": [401, 403, ok],
-  "get /api/admin/audit.csv": [401, 403, ok],
-  "get /api/admin/webhooks": [401, 403, ok],
-  "post /api/admin/webhooks": [401, 403, ok],
-  "put /api/admin/webhooks/{id}": [401, 403, ok],
-  "delete /api/admin/webhooks/{id}": [401, 403, ok],
-  "post /api/admin/webhooks/{id}/secret": [401, 403, ok],
-  "post /api/admin/webhooks/{id}/test": [401, 403, ok],
-  "get /api/admin/webhooks/{id}/deliveries": [401, 403, ok],
-  "post /api/admin/webhooks/{id}/deliveries/{deliveryId}/resend": [401, 403, ok],
-  "get /api/health": [ok, ok, ok],
-  "get /api/live": [ok, ok, ok],
+type Answer = 401 | 403 | typeof ok;
+const answers = {
+  anybody: [ok, ok, ok],
+  shoppers: [ok, ok, 403],
+  customers: [401, ok, 403],
+  accounts: [401, ok, ok],
+  staff: [401, 403, ok],
+  nobody: [401, 401, 401],
+} satisfies Record<string, [visitor: Answer, customer: Answer, owner: Answer]>;
+const table: Record<string, keyof typeof answers> = {
+  "get /api/sweets": "anybody",
+  "get /api/sweets/{id}": "anybody",
+  "get /api/sweets/{id}/days": "anybody",
+  "get /api/stock": "anybody",
+  "get /api/stock/days": "anybody",
+  "get /api/cart": "shoppers",
+  "patch /api/cart": "shoppers",
+  "delete /api/cart": "shoppers",
+  "post /api/cart/reserve": "shoppers",
+  "patch /api/cart/items/{productId}": "shoppers",
+  "delete /api/cart/items/{productId}": "shoppers",
+  "get /api/delivery": "anybody",
+  "get /api/orders": "customers",
+  "post /api/orders": "customers",
+  "get /api/orders/{id}": "customers",
+  "post /api/orders/{id}/cancel": "customers",
+  "post /api/orders/{id}/payments/claim": "customers",
+  "get /api/orders/{id}/invoice": "customers",
+  "get /api/orders/{id}/invoice.pdf": "customers",
+  "post /api/auth/login": "anybody",
+  "post /api/auth/register": "anybody",
+  "post /api/auth/logout": "accounts",
+  "get /api/auth/me": "accounts",
+  "post /api/auth/forgot": "anybody",
+  "post /api/auth/reset": "anybody",
+  "post /api/auth/invitation": "anybody",
+  "post /api/auth/second-factor": "staff",
+  "delete /api/auth/second-factor": "staff",
+  "post /api/auth/second-factor/confirm": "staff",
+  "get /api/shop": "anybody",
+  "get /api/festivals": "anybody",
+  "post /api/contact": "anybody",
+  "post /api/custom-orders": "anybody",
+  "get /api/health": "anybody",
+  "get /api/live": "anybody",
   // Its token is a setting, which is nobody's session.
-  "get /api/metrics": [401, 401, 401],
-  "get /api/openapi.json": [ok, ok, ok],
+  "get /api/metrics": "nobody",
+  "get /api/openapi.json": "anybody",
+  // What staff do; what each kind of them may: permissions.test.ts.
+  ...Object.fromEntries(Object.keys(needs).map((operation) => [operation, "staff"] as const)),
+  "post /api/sweets/{id}/purchase": "accounts",
 };
 
 /** Everything that calls could change, as one text. */
@@ -109,83 +71,73 @@ async function everything(): Promise<string> {
   return row?.sum;
 }
 
-const callers = ["visitor", "customer", "admin"] as const;
+// No hold of another file ends while this one looks.
+beforeAll(() => sql`update cart_lines set expires_at = now() + interval '1 hour' where held > 0`);
+
+const callers = ["visitor", "customer", "owner"] as const;
 const tokenOf = async (caller: (typeof callers)[number]) =>
-  caller === "visitor" ? undefined : caller === "admin" ? await anAdmin() : (await aCustomer()).token;
+  caller === "visitor" ? undefined : (await (caller === "owner" ? aMember("owner") : aCustomer())).token;
 
 test("the table has every documented operation", () => {
   expect(Object.keys(table).sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-describe.each(callers.map((caller, i) => [caller, i] as const))("a %s", (caller, column) => {
-  const rows = Object.entries(table).map(([operation, expected]) => [operation, expected[column]] as const);
-  // Signing out would end the shared admin's token.
-  const calls = rows.filter(([operation]) => caller !== "admin" || !operation.endsWith("/logout"));
+describe.each(callers.map((caller, column) => [caller, column] as const))("a %s", (caller, column) => {
+  const expected = Object.entries(table).map(([operation, who]) => [operation, answers[who][column]] as const);
 
-  test.each(calls)("%s: %s", async (operation, expected) => {
-    const [method = "", path = ""] = operation.split(" ");
+  test("is let in where the table says", async () => {
     const token = await tokenOf(caller);
-    const sum = expected === ok ? "" : await everything();
-    // An id that is malformed, one that is not there and a body that is none: refused before they are looked at.
-    for (const id of path.includes("{") ? ["x", "2147483647"] : [""]) {
-      const at = path.replace("/api", "").replace(/\{\w+\}/, id);
-      const body = method === "get" ? undefined : "{ not json";
-      const headers = { "content-type": "application/json" };
-      const { status } = await call(method.toUpperCase(), at, {
-        token,
-        body,
-        headers: method === "get" ? {} : headers,
-      });
-      if (expected === ok) expect(status).not.toSatisfy((one: number) => one === 401 || one === 403 || one >= 500);
-      else expect(status).toBe(expected);
+    for (const [operation] of expected.filter(([, answer]) => answer === ok)) {
+      // Signing out ends the token that it comes with.
+      const own = operation.endsWith("/logout") ? await tokenOf(caller) : token;
+      const { status } = await tried(operation, own);
+      expect(status, operation).not.toSatisfy((one: number) => one === 401 || one === 403 || one >= 500);
     }
-    if (expected !== ok) expect(await everything()).toBe(sum);
+  });
+
+  test("is refused everywhere else before ids and body are looked at, and changes nothing", async () => {
+    const token = await tokenOf(caller);
+    const sum = await everything();
+    for (const [operation, answer] of expected.filter(([, answer]) => answer !== ok))
+      for (const id of operation.includes("{") ? ["x", "2147483647"] : [""])
+        expect([operation, id, (await tried(operation, token, id)).status]).toEqual([operation, id, answer]);
+    expect(await everything()).toBe(sum);
   });
 });
 
-describe("a refused call changes nothing, however right it is", () => {
-  test.each(["visitor", "customer"] as const)("a %s on the owner's paths", async (caller) => {
-    const sweet = await aSweet();
-    const owner = await aCustomer();
-    const order = await anOrder(owner, sweet.id);
-    const token = await tokenOf(caller);
-    const sum = await everything();
-    const week = { "1": 5, "2": 5, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5 };
-    const tries: [string, string, unknown][] = [
-      ["POST", "/sweets", { name: "Mine", category: "Cakes", description: "Mine", price: 1, stock: 1 }],
-      ["PUT", `/sweets/${sweet.id}`, { price: 1 }],
-      ["DELETE", `/sweets/${sweet.id}`, undefined],
-      ["POST", `/sweets/${sweet.id}/restock`, { quantity: 5 }],
-      ["POST", `/sweets/${sweet.id}/waste`, { quantity: 5, reason: "Mine" }],
-      ["PUT", `/admin/orders/${order.id}/status`, { status: "Cancelled" }],
-      ["PUT", `/admin/orders/${order.id}/slot`, { date: "2030-01-07", from: "10:00", force: true }],
-      ["POST", `/admin/orders/${order.id}/payments`, { method: "cash", amount: 1 }],
-      ["POST", `/admin/orders/${order.id}/refunds`, { amount: 1, reason: "Mine" }],
-      ["PUT", `/admin/plans/${sweet.id}`, { week, orderBy: { days: 1, time: "20:00" } }],
-      ["PUT", "/admin/plans/days", [{ productId: sweet.id, day: "2030-01-07", capacity: 5 }]],
-      ["POST", "/admin/kitchen/packed", { ids: [order.id], packed: true }],
-    ];
-    for (const [method, path, body] of tries) {
+test("whoever may not is told so, and changes nothing, also by a call that is right", async () => {
+  const { id } = await aSweet();
+  const { id: order } = await anOrder(await aCustomer(), id);
+  const [customer, owner] = [await tokenOf("customer"), await tokenOf("owner")];
+  const sum = await everything();
+  for (const [token, message, calls] of [
+    [
+      customer,
+      "Access denied. Admin privileges required.",
+      [
+        ["POST", "/sweets", { name: "Mine", category: "Cakes", description: "Mine", price: 1, stock: 1 }],
+        ["PUT", `/sweets/${id}`, { price: 1 }],
+        ["POST", `/sweets/${id}/restock`, { quantity: 5 }],
+        ["PUT", `/admin/orders/${order}/status`, { status: "Cancelled" }],
+        ["POST", `/admin/orders/${order}/payments`, { method: "cash", amount: 1 }],
+        ["PUT", "/admin/plans/days", [{ productId: id, day: "2099-01-07", capacity: 5 }]],
+      ],
+    ],
+    [
+      owner,
+      "Admins have no cart.",
+      [
+        ["POST", "/cart/reserve", { productId: id }],
+        ["POST", "/orders", anOrderOf(id)],
+      ],
+    ],
+  ] as const) {
+    for (const [method, path, body] of calls) {
       const { status, body: problem } = await call(method, path, { token, body });
-      expect([path, status]).toEqual([path, caller === "visitor" ? 401 : 403]);
-      if (caller === "customer") expect(problem.message).toBe("Access denied. Admin privileges required.");
+      expect([path, status, problem.message]).toEqual([path, 403, message]);
     }
-    expect(await everything()).toBe(sum);
-  });
-
-  test("an admin has no cart and orders nothing", async () => {
-    const token = await anAdmin();
-    const { id } = await aSweet();
-    const sum = await everything();
-    for (const [path, body] of [
-      ["/cart/reserve", { productId: id }],
-      ["/orders", { items: [{ productId: id, quantity: 1 }], delivery }],
-    ] as const) {
-      const { status, body: problem } = await call("POST", path, { token, body });
-      expect([status, problem.message]).toEqual([403, "Admins have no cart."]);
-    }
-    expect(await everything()).toBe(sum);
-  });
+  }
+  expect(await everything()).toBe(sum);
 });
 
 describe("what is another person's", () => {

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "./contract";
 import { problem } from "./expected";
-import { aKey, type Kind, kinds, theMember } from "./people";
+import { aKey, type Key, type Kind, kinds, theMember } from "./people";
+import { needs, tried } from "./rights";
 import { aBrowser, aCustomer, anAdmin, anOrder, aSweet, base, call, sql } from "./shop";
 
 // What somebody of each kind may do with a noun, as the owner has settled it: m(anager), c(ounter), k(itchen), a(ccountant).
@@ -31,60 +32,9 @@ function mayKind(kind: Kind, permission: string): boolean {
   return kind === "owner" || (rights[noun]?.[right] ?? "").includes(kind.charAt(0));
 }
 
-// What each operation needs. An operation that is missing here, or has no permission in the document, fails.
-const needs: Record<string, string> = {
-  "post /api/sweets": "sweets:write",
-  "put /api/sweets/{id}": "sweets:write",
-  "delete /api/sweets/{id}": "sweets:write",
-  "post /api/sweets/{id}/purchase": "orders:write",
-  "post /api/sweets/{id}/restock": "stock:write",
-  "post /api/sweets/{id}/waste": "stock:write",
-  "get /api/admin/stats": "reports:read",
-  "get /api/admin/reports/top-products": "reports:read",
-  "get /api/admin/reports/sales-by-day": "reports:read",
-  "get /api/admin/reports/payments": "reports:read",
-  "get /api/admin/reports/plans": "reports:read",
-  "get /api/admin/orders": "orders:read",
-  "post /api/admin/orders": "orders:write",
-  "get /api/admin/orders/{id}": "orders:read",
-  "put /api/admin/orders/{id}/status": "orders:write",
-  "put /api/admin/orders/{id}/slot": "orders:write",
-  "post /api/admin/orders/{id}/payments": "payments:write",
-  "post /api/admin/orders/{id}/payments/{paymentId}/confirm": "payments:write",
-  "post /api/admin/orders/{id}/payments/{paymentId}/reject": "payments:write",
-  "post /api/admin/orders/{id}/refunds": "refunds:write",
-  "get /api/admin/orders/{id}/invoice": "invoices:read",
-  "get /api/admin/orders/{id}/invoice.pdf": "invoices:read",
-  "get /api/admin/settings": "opening:read",
-  "put /api/admin/settings/{section}": "opening:write",
-  "get /api/admin/plans": "plans:read",
-  "put /api/admin/plans/{productId}": "plans:write",
-  "delete /api/admin/plans/{productId}": "plans:write",
-  "put /api/admin/plans/days": "plans:write",
-  "put /api/admin/plans/{productId}/{day}": "plans:write",
-  "delete /api/admin/plans/{productId}/{day}": "plans:write",
-  "post /api/admin/plans/{productId}/{day}/made": "plans:write",
-  "get /api/admin/kitchen": "kitchen:read",
-  "post /api/admin/kitchen/packed": "kitchen:write",
-  "get /api/admin/staff": "staff:read",
-  "post /api/admin/staff": "staff:write",
-  "put /api/admin/staff/{id}": "staff:write",
-  "post /api/admin/staff/{id}/link": "staff:write",
-  "delete /api/admin/staff/{id}/second-factor": "staff:write",
-  "get /api/admin/keys": "keys:read",
-  "post /api/admin/keys": "keys:write",
-  "delete /api/admin/keys/{id}": "keys:write",
-  "get /api/admin/audit": "audit:read",
-  "get /api/admin/audit.csv": "audit:read",
-  "get /api/admin/webhooks": "webhooks:read",
-  "post /api/admin/webhooks": "webhooks:write",
-  "put /api/admin/webhooks/{id}": "webhooks:write",
-  "delete /api/admin/webhooks/{id}": "webhooks:write",
-  "post /api/admin/webhooks/{id}/secret": "webhooks:write",
-  "post /api/admin/webhooks/{id}/test": "webhooks:write",
-  "get /api/admin/webhooks/{id}/deliveries": "webhooks:read",
-  "post /api/admin/webhooks/{id}/deliveries/{deliveryId}/resend": "webhooks:write",
-};
+const rightsOf = (kind: Kind) => all.filter((permission) => mayKind(kind, permission)).length;
+/** From the one with the fewest. */
+const byRights = kinds.toSorted((a, b) => rightsOf(a) - rightsOf(b));
 
 const ownAccount = /^\w+ \/api\/(auth|cart|orders)(\/|$)/;
 const noKeys = ["staff:read", "staff:write", "keys:read", "keys:write", "webhooks:read", "webhooks:write"].concat([
@@ -93,6 +43,9 @@ const noKeys = ["staff:read", "staff:write", "keys:read", "keys:write", "webhook
   "customers:write",
 ]);
 const grantable = all.filter((permission) => !noKeys.includes(permission));
+
+const refusal = (permission: string) =>
+  problem(403, "permission", `This needs the permission ${permission}.`, { permission });
 
 test("each operation of the admin area, and each that changes the catalogue, names what it needs", () => {
   const named = operations.flatMap(({ method, path, operation }) =>
@@ -105,30 +58,14 @@ test("each operation of the admin area, and each that changes the catalogue, nam
   expect(without).toEqual([]);
 });
 
-/** A request whose body is no JSON and whose ids are nobody's: what is permitted is answered 400, 404 or 200, never 401 or 403. */
-async function tried(operation: string, token: string) {
-  const [method = "", path = ""] = operation.split(" ");
-  const at = path
-    .replace("/api", "")
-    .replace("{section}", "pause")
-    .replace(/\{\w+\}/g, "2147483647");
-  const isRead = method === "get";
-  return call(method.toUpperCase(), at, {
-    token,
-    body: isRead ? undefined : "{ not json",
-    headers: isRead ? {} : { "content-type": "application/json" },
-  });
-}
-
-const refusal = (permission: string) =>
-  problem(403, "permission", `This needs the permission ${permission}.`, { permission });
-
 describe.each(kinds)("%s", (kind) => {
-  test.each(Object.entries(needs))("%s needs %s", async (operation, permission) => {
+  test("may use what the own work needs, and nothing else", async () => {
     const { token } = await theMember(kind);
-    const { status, body } = await tried(operation, token);
-    if (mayKind(kind, permission)) expect([operation, status]).toEqual([operation, expect.not.toBeOneOf([401, 403])]);
-    else expect(body).toEqual(refusal(permission));
+    for (const [operation, permission] of Object.entries(needs)) {
+      const { status, body } = await tried(operation, token);
+      if (mayKind(kind, permission)) expect([operation, status]).toEqual([operation, expect.not.toBeOneOf([401, 403])]);
+      else expect([operation, body]).toEqual([operation, refusal(permission)]);
+    }
   });
 
   test("reads at /auth/me what it may do, both words of what may be written", async () => {
@@ -140,27 +77,33 @@ describe.each(kinds)("%s", (kind) => {
 });
 
 describe("a key", () => {
-  // Any of these opens the door of the settings, which look at the section then.
-  const either: Record<string, string[]> = {
-    "get /api/admin/settings": ["opening:read", "opening:write", "settings:read", "settings:write"],
-    "put /api/admin/settings/{section}": ["opening:write"],
-  };
-  const allows = (operation: string, needed: string, given: string) =>
-    either[operation]?.includes(given) ??
-    (given === needed || (needed.endsWith(":read") && given === needed.replace(":read", ":write")));
+  /** The permissions of which each alone lets a key in: what the operation needs, or the right to write where it only reads. */
+  function opening(operation: string): string[] {
+    // The settings look at the section then.
+    if (operation === "get /api/admin/settings")
+      return ["opening:read", "opening:write", "settings:read", "settings:write"];
+    const needed = needs[operation] ?? "";
+    return [...new Set([needed, needed.replace(":read", ":write")])].filter((one) => grantable.includes(one));
+  }
+  const keys = new Map<string, Promise<Key>>();
+  /** The same key for the same permissions. */
+  function theKey(permissions: string[]): Promise<Key> {
+    const known = keys.get(permissions.join()) ?? aKey(permissions);
+    keys.set(permissions.join(), known);
+    return known;
+  }
 
-  test.each(grantable)("for %s alone may do that alone", async (given) => {
-    const { key } = await aKey([given]);
-    for (const [operation, needed] of Object.entries(needs)) {
-      const { status, body } = await tried(operation, key);
-      if (allows(operation, needed, given))
-        expect([operation, status]).toEqual([operation, expect.not.toBeOneOf([401, 403])]);
-      else
-        expect([operation, body.code, body.permission]).toEqual([
-          operation,
-          "permission",
-          expect.stringContaining(":"),
-        ]);
+  test("does with one permission what that opens, and with all others what they open alone", async () => {
+    for (const operation of Object.keys(needs)) {
+      const open = opening(operation);
+      for (const given of open) {
+        const { status } = await tried(operation, (await theKey([given])).key);
+        expect([operation, given, status]).toEqual([operation, given, expect.not.toBeOneOf([401, 403])]);
+      }
+      const others = await theKey(grantable.filter((permission) => !open.includes(permission)));
+      const { body } = await tried(operation, others.key);
+      const refused = [operation, "permission", expect.stringContaining(":")];
+      expect([operation, body.code, body.permission]).toEqual(refused);
     }
   });
 
@@ -174,7 +117,7 @@ describe("a key", () => {
   });
 
   test("is nobody's account: it signs in nowhere, has no cart and no orders", async () => {
-    const { key } = await aKey(grantable);
+    const { key } = await theKey(grantable);
     for (const { method, path } of operations.filter(({ method, path }) => ownAccount.test(`${method} ${path}`))) {
       const { status } = await tried(`${method} ${path}`, key);
       expect([method, path, status]).toEqual([method, path, 403]);
@@ -213,42 +156,63 @@ const files: [path: string, needed: string][] = [
   ["/admin/reports/gst?from=2026-01&to=2026-01", "invoices:read"],
 ];
 
-describe.each(kinds)("the pages of a %s", (kind) => {
-  test("show what this person may see, and lead from the rest to the own first page", async () => {
-    const cookie = await aBrowser(await theMember(kind));
-    const { id: order } = await anOrder(await aCustomer(), (await aSweet()).id);
-    for (const [form, needed, shows] of pages) {
-      const path = form.replace("{order}", order);
-      const response = await fetch(base + path, { headers: { cookie }, redirect: "manual" });
-      const html = await response.text();
-      if (mayKind(kind, needed)) {
-        expect([path, response.status]).toEqual([path, 200]);
-        expect([path, shows.test(html)]).toEqual([path, true]);
-      } else expect([path, response.status, response.headers.get("location")]).toEqual([path, 307, "/admin?denied=1"]);
-    }
-    const denied = await fetch(`${base}/admin?denied=1`, { headers: { cookie } });
-    expect(await denied.text()).toMatch(/role="alert"[^>]*>Your account may not open that page/);
-  });
+/** A request for a page or a file as somebody of this kind in a browser. */
+async function visit(kind: Kind, path: string): Promise<Response> {
+  return fetch(base + path, { headers: { cookie: await theBrowser(kind) }, redirect: "manual" });
+}
+const browsers = new Map<Kind, Promise<string>>();
+function theBrowser(kind: Kind): Promise<string> {
+  const known = browsers.get(kind) ?? theMember(kind).then(aBrowser);
+  browsers.set(kind, known);
+  return known;
+}
 
-  test("have a tab for each of them, and no other", async () => {
-    const cookie = await aBrowser(await theMember(kind));
-    const html = await (await fetch(`${base}/admin`, { headers: { cookie } })).text();
-    const tabs = [...html.matchAll(/id="tab-(?!panel)(\w+)"/g)].map(([, name]) => name);
-    const expected = {
-      owner: ["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"],
-      manager: ["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"],
-      counter: ["products", "orders", "plans", "kitchen"],
-      kitchen: ["plans", "kitchen"],
-      accountant: ["dashboard", "products", "orders", "plans", "reports"],
-    };
-    expect([...new Set(tabs)].sort()).toEqual(expected[kind].sort());
-  });
+/** Who has a permission with the fewest rights besides, and who lacks it. */
+function lookers(needed: string): { least: Kind; others: Kind[] } {
+  const [least = "owner"] = byRights.filter((kind) => mayKind(kind, needed));
+  return { least, others: kinds.filter((kind) => !mayKind(kind, needed)) };
+}
+
+describe("the pages", () => {
+  test.each(pages)(
+    "%s: shown to who has %s, the others are led to their own first page",
+    async (form, needed, shows) => {
+      const { id } = form.includes("{order}") ? await anOrder(await aCustomer(), (await aSweet()).id) : { id: "" };
+      const path = form.replace("{order}", id);
+      const { least, others } = lookers(needed);
+      const page = await visit(least, path);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(shows)]);
+      for (const kind of others) {
+        const led = await visit(kind, path);
+        expect([kind, led.status, led.headers.get("location")]).toEqual([kind, 307, "/admin?denied=1"]);
+      }
+    },
+  );
+
+  test.each(kinds)(
+    "have a tab for each of those of a %s, and no other, and say why one was led there",
+    async (kind) => {
+      const html = await (await visit(kind, "/admin?denied=1")).text();
+      expect(html).toMatch(/role="alert"[^>]*>Your account may not open that page/);
+      const tabs = [...html.matchAll(/id="tab-(?!panel)(\w+)"/g)].map(([, name]) => name);
+      const expected = {
+        owner: ["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"],
+        manager: ["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"],
+        counter: ["products", "orders", "plans", "kitchen"],
+        kitchen: ["plans", "kitchen"],
+        accountant: ["dashboard", "products", "orders", "plans", "reports"],
+      };
+      expect([...new Set(tabs)].sort()).toEqual(expected[kind].sort());
+    },
+  );
 
   test.each(files)("%s needs %s", async (path, needed) => {
-    const cookie = await aBrowser(await theMember(kind));
-    const response = await fetch(base + path, { headers: { cookie } });
-    if (mayKind(kind, needed)) expect(response.status).toBe(200);
-    else expect([response.status, (await response.json()).code]).toEqual([403, "permission"]);
+    const { least, others } = lookers(needed);
+    expect((await visit(least, path)).status).toBe(200);
+    for (const kind of others) {
+      const refused = await visit(kind, path);
+      expect([kind, refused.status, (await refused.json()).code]).toEqual([kind, 403, "permission"]);
+    }
   });
 });
 
