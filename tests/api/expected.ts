@@ -20,3 +20,6 @@ export const problem = (status: number, code: string, message: string, extra: ob
 /** The problem of wrong fields, in their order. */
 export const invalid = (fields: [path: string, message: string][]) =>
   problem(422, "invalid", fields[0]?.[1] ?? "", { errors: fields.map(([path, message]) => ({ path, message })) });
+
+/** What blanks and lines divide. */
+export const words = (text: string): string[] => text.trim().split(/\s+/);

@@ -60,7 +60,7 @@ export function cookiesOf({ headers }: { headers: Headers }): { name: string; va
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     const maxAge = /max-age=(\d+)/i.exec(line)?.[1];
     const expires = /expires=([^;]+)/i.exec(line)?.[1];
-    const seconds = maxAge ? Number(maxAge) : expires ? (Date.parse(expires) - Date.now()) / 1000 : 0;
+    const seconds = maxAge ? Number(maxAge) : expires ? minutesUntil(expires, headers) * 60 : 0;
     return value === "" || seconds <= 0
       ? maxAge || expires
         ? []
@@ -68,6 +68,10 @@ export function cookiesOf({ headers }: { headers: Headers }): { name: string; va
       : [{ name, value, seconds }];
   });
 }
+
+/** From the answer's own time, which is a second or so later than what made the cookie. */
+const minutesUntil = (expires: string, headers: Headers) =>
+  Math.round((Date.parse(expires) - Date.parse(headers.get("date") ?? "")) / 60_000);
 
 export const cookieHeader = (cookies: { name: string; value: string }[]) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

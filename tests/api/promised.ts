@@ -1,20 +1,10 @@
 // What the tests of promises (promises.test.ts) look at: people who left something of everything, and what the shop stores.
 import { expect } from "vitest";
 import { trackingToken } from "@/lib/messages/links";
+import { sumOf } from "../support/metrics";
 import { cookieHeader, cookiesOf, page, sendForm } from "./forms";
-import {
-  aBrowser,
-  aCustomer,
-  anAdmin,
-  anOrderOf,
-  aSweet,
-  aVisitorsCart,
-  base,
-  call,
-  limited,
-  sql,
-  unique,
-} from "./shop";
+import { scrape } from "./scrape";
+import { aBrowser, aCustomer, anAdmin, anOrderOf, aSweet, base, call, limited, sql, unique } from "./shop";
 
 export const enquiry = (text: string, email = "asha@mithaas.test") => ({
   name: "Asha Rao",
@@ -33,14 +23,15 @@ export async function tablesWith(text: string): Promise<string[]> {
       found.push(name);
   return found;
 }
-export const columnsOf = async (table: string) =>
+/** The names of a table's columns. */
+export const columnsOf = async (table: string): Promise<string[]> =>
   (
     await sql`select column_name as name from information_schema.columns
               where table_schema = 'public' and table_name = ${table} order by 1`
   ).map(({ name }) => name);
 
 /** A customer who has left something of everything behind; every text is findable. */
-export async function someoneWithEverything() {
+async function someoneWithEverything() {
   const customer = await aCustomer();
   const [street, note, message, gift, name] = [
     unique("Street "),
@@ -71,68 +62,36 @@ export async function someoneWithEverything() {
 }
 export const dataOf = async (cookie: string) => JSON.parse(await page("/account/data", cookie));
 
-/** What is to be deleted by time, made old enough (and just not) before the other promises are looked at. */
-const old: Record<string, { table: string; gone: number[]; stays: number[] }> = {};
-export let rateKeys: string[] = [];
-/** Makes something of each kind old enough. */
-export async function letTimePass() {
-  const ids = async (count: number, make: () => Promise<number>) => {
-    const made: number[] = [];
-    while (made.length < count) made.push(await make());
+/** The same value for all who ask. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
     return made;
   };
-  const [done, almost, open] = await ids(
-    3,
-    async () => (await call("POST", "/contact", { body: enquiry(unique("Old ")) })).body.id,
-  );
-  await sql`update enquiries set done_at = now() - interval '1 year 1 minute', created_at = created_at - interval '2 years' where id = ${done!}`;
-  await sql`update enquiries set done_at = now() - interval '364 days', created_at = created_at - interval '2 years' where id = ${almost!}`;
-  await sql`update enquiries set created_at = created_at - interval '3 years' where id = ${open!}`;
-  old.enquiries = { table: "enquiries", gone: [done!], stays: [almost!, open!] };
+}
+/** Somebody whom no test changes. */
+export const theOneWithEverything = once(someoneWithEverything);
 
-  const messages = await sql`select id from messages where enquiry_id = ${open!} order by id`;
-  const [sent, kept] = messages.map(({ id }) => id as number);
-  await sql`update messages set state = 'sent', at = now() - interval '90 days 1 minute' where id = ${sent!}`;
-  await sql`update messages set state = 'sent', at = now() - interval '89 days' where id = ${kept!}`;
-  old.messages = { table: "messages", gone: [sent!], stays: [kept!] };
+/** The shop does this by itself at intervals. What it deletes, and when, is in the tests of the domain. */
+export const job = (name: string) => () =>
+  expect
+    .poll(async () => sumOf(await scrape(), "mithaas_job_runs_total", { name, result: "done" }), { interval: 100 })
+    .toBeGreaterThan(0);
 
-  const { id } = await aSweet({ stock: 20 });
-  const carts = await ids(2, async () => {
-    await aVisitorsCart(id);
-    const [row] = await sql`select max(id) as id from carts`;
-    return row?.id as number;
-  });
-  await sql`update carts set updated_at = now() - interval '30 days 1 minute' where id = ${carts[0]!}`;
-  await sql`update carts set updated_at = now() - interval '29 days' where id = ${carts[1]!}`;
-  old.carts = { table: "carts", gone: [carts[0]!], stays: [carts[1]!] };
-
-  const sessions = await ids(2, async () => {
-    await aBrowser(await aCustomer());
-    const [row] = await sql`select max(id) as id from sessions`;
-    return row?.id as number;
-  });
-  await sql`update sessions set expires_at = now() where id = ${sessions[0]!}`;
-  old.sessions = { table: "sessions", gone: [sessions[0]!], stays: [sessions[1]!] };
-
+/** What is counted of strangers who write, fail to log in and ask for a password: the keys. */
+export async function countedOfStrangers(): Promise<string[]> {
+  await sql`delete from rate_limits`;
+  const email = "nobody@mithaas.test";
   await call("POST", "/contact", { at: limited, body: enquiry(unique("Counted ")) });
-  await call("POST", "/auth/login", { at: limited, body: { email: "nobody@mithaas.test", password: "wrong-one" } });
-  await call("POST", "/auth/forgot", { at: limited, body: { email: "nobody@mithaas.test" } });
+  await call("POST", "/auth/login", { at: limited, body: { email, password: "wrong-one" } });
+  await call("POST", "/auth/forgot", { at: limited, body: { email } });
   const counted = await sql`select key, extract(epoch from resets_at - now())::int as seconds from rate_limits`;
-  expect(counted.length).toBeGreaterThan(1);
   for (const { key, seconds } of counted) expect([key, seconds <= 60 * 60]).toEqual([key, true]);
-  rateKeys = counted.map(({ key }) => key as string);
-  await sql`update rate_limits set resets_at = now()`;
+  return counted.map(({ key }) => key as string);
 }
 
-/** Until the shop's own job, which runs each minute, has deleted what was old enough; nothing else goes with it. */
-export async function deletedInTime(what: string) {
-  const { table, gone, stays } = old[what]!;
-  const left = async () =>
-    (await sql`select id from ${sql(table)} where id in ${sql([...gone, ...stays])} order by id`).map(({ id }) => id);
-  await expect.poll(left, { timeout: 90_000, interval: 500 }).toEqual(stays);
-}
-
-export const nobodyElse = async () => {
+export const nobodyElse = once(async () => {
   for (const path of ["/home", "/products", "/contact", "/cart"]) {
     const response = await fetch(base + path);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -146,9 +105,9 @@ export const nobodyElse = async () => {
     ];
     expect(loaded.map(([, url]) => url).filter((url) => !url?.startsWith(base))).toEqual([]);
   }
-};
+});
 
-export const deletion = async () => {
+export const deletion = once(async () => {
   const person = await someoneWithEverything();
   const stranger = await call("POST", "/contact", { body: enquiry(unique("From a visitor "), person.email) });
   const link = trackingToken(person.order);
@@ -182,10 +141,10 @@ export const deletion = async () => {
     counts: true,
   });
   expect((await call("GET", `/sweets/${person.sweet.id}`)).body.quantity).toBe(9);
-};
+});
 
 /** Every cookie of a browser that fills a cart, registers, changes its name, logs out and in again. */
-export async function cookiesOfAVisit() {
+export const cookiesOfAVisit = once(async () => {
   const { id } = await aSweet();
   const person = {
     name: "Asha Rao",
@@ -215,4 +174,4 @@ export async function cookiesOfAVisit() {
     all: [...cart, ...registered, ...renamed, ...bought, ...checked, ...changed, ...again],
     session: cookieHeader(again),
   };
-}
+});
