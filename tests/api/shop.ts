@@ -120,6 +120,21 @@ export function cookieOf(headers: Headers, name: string): string {
   return set.split(";")[0] as string;
 }
 
+/** The shop's day, such as 2026-11-24. */
+export const shopDay = async (): Promise<string> => (await call("GET", "/delivery?pincode=400028")).body.today;
+
+/** Does what is right on one day only, and once more when that day has ended meanwhile. */
+export async function onOneDay(work: (today: string) => Promise<void>): Promise<void> {
+  for (;;) {
+    const today = await shopDay();
+    try {
+      return await work(today);
+    } catch (error) {
+      if ((await shopDay()) === today) throw error;
+    }
+  }
+}
+
 export const delivery = {
   recipientName: "Asha Rao",
   deliveryAddress: "12 Marine Drive, Mumbai 400002",

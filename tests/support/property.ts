@@ -9,5 +9,7 @@ const SEED = Number(process.env.PROPERTY_SEED || 1985);
 export const bounds = { seed: SEED, numRuns: RUNS };
 /** For `fc.assert` of functions alone, of which a run takes a few milliseconds. */
 export const boundsOfFunctions = { seed: SEED, numRuns: 20 * RUNS };
+/** For `fc.assert` of calls of one operation of the API, of which there are about ninety. */
+export const boundsOfCalls = { seed: SEED, numRuns: Math.ceil(process.env.TEST_NIGHT ? 2 * RUNS : RUNS / 2) };
 /** Milliseconds for a test: a failure is shrunk, which takes many runs more. */
 export const limit = 120_000 + RUNS * 5_000;
