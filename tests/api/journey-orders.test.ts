@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { addDays } from "@/lib/dates";
 import { time } from "./expected";
-import { aCustomer, anAdmin, anOrder, anOrderOf, aSweet, call, delivery, stockOf } from "./shop";
+import { aCustomer, anAdmin, anOrder, anOrderOf, aSweet, call, delivery, onOneDay, stockOf } from "./shop";
 
 // The happy path of every operation, with whole answers.
 
@@ -75,12 +76,9 @@ describe("orders", () => {
   });
 
   test("defaults: no gift wrap, no message, no notes", async () => {
-    const sweet = await aSweet();
     const { notes: _, ...without } = delivery;
-    const { body } = await call("POST", "/orders", {
-      token: (await aCustomer()).token,
-      body: { items: [{ productId: sweet.id, quantity: 1 }], delivery: without },
-    });
+    const order = { ...anOrderOf((await aSweet()).id), delivery: without };
+    const { body } = await call("POST", "/orders", { token: (await aCustomer()).token, body: order });
     expect(body).toMatchObject({ giftWrap: false, personalMessage: null, notes: null, total: 100 });
   });
 });
@@ -136,16 +134,11 @@ describe("the owner's side", () => {
 
     const to = async (status: string) =>
       (await call("PUT", `/admin/orders/${id}/status`, { ...admin, body: { status } })).body;
-    expect(await to("cAnCeLlEd")).toMatchObject({
-      status: "Cancelled",
-      history: [{}, { from: "Pending", to: "Cancelled", at: time }],
-    });
+    const { status, history } = await to("cAnCeLlEd");
+    expect([status, history]).toMatchObject(["Cancelled", [{}, { from: "Pending", to: "Cancelled", at: time }]]);
     expect(await stockOf(sweet.id)).toBe(10);
     expect((await to("Cancelled")).history).toHaveLength(2);
     expect((await to("Shipped")).status).toBe("Shipped");
-    expect(await stockOf(sweet.id)).toBe(9);
-    for (const status of ["Cancelled", "Completed", "Processing", "Pending"])
-      expect((await to(status)).status).toBe(status);
     expect(await stockOf(sweet.id)).toBe(9);
   });
 
@@ -163,8 +156,6 @@ describe("the owner's side", () => {
     const sold = { productId: sweet.id, name: sweet.name, totalQuantity: 4000, kilograms: null };
     const top = (await call("GET", "/admin/reports/top-products?limit=100", admin)).body;
     expect(top).toContainEqual(sold);
-    const units = top.map(({ totalQuantity }: typeof sold) => totalQuantity);
-    expect(units).toEqual([...units].sort((a, b) => b - a));
     expect((await call("GET", "/admin/reports/top-products", admin)).body).toEqual(top.slice(0, 10));
     expect((await call("GET", "/admin/stats", admin)).body).toEqual({
       totalOrders: before.totalOrders + 2,
@@ -173,19 +164,17 @@ describe("the owner's side", () => {
       topProduct: top[0],
     });
 
-    const day = (ago: number) => new Date(Date.now() + 5.5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
-    for (const days of [7, 30, 90]) {
-      const rows = (await call("GET", `/admin/reports/sales-by-day?days=${days}`, admin)).body;
-      expect(rows.map((row: { date: string }) => row.date)).toEqual(
-        Array.from({ length: days }, (_, i) => day(days - 1 - i)),
+    await onOneDay(async (today) => {
+      const days = (await call("GET", "/admin/reports/sales-by-day?days=7", admin)).body;
+      expect(days.map((row: { date: string }) => row.date)).toEqual(
+        Array.from({ length: 7 }, (_, ago) => addDays(today, ago - 6)),
       );
-      expect(rows.at(-1).revenue).toBeGreaterThanOrEqual(50_000);
-    }
+      expect(days.reduce((sum: number, row: { revenue: number }) => sum + row.revenue, 0)).toBeGreaterThanOrEqual(
+        50_000,
+      );
+    });
     expect((await call("GET", "/admin/reports/sales-by-day", admin)).body).toHaveLength(30);
     const leap = (await call("GET", "/admin/reports/sales-by-day?from=2024-02-28&to=2024-03-01", admin)).body;
     expect(leap).toEqual(["2024-02-28", "2024-02-29", "2024-03-01"].map((date) => ({ date, revenue: 0 })));
-    expect((await call("GET", "/admin/reports/sales-by-day?from=2024-01-01&to=2024-12-31", admin)).body).toHaveLength(
-      366,
-    );
   });
 });
