@@ -1,54 +1,31 @@
-// The owner edits packs over HTTP (docs/behaviour.md#editing-packs): how a list is matched with what is stored, and what is refused where.
+// The owner edits packs over HTTP (docs/behaviour.md#editing-packs): how a list is matched with what is stored, and what is refused where. What
+// an edit does to stock, holds and orders: tests/domain/packs.test.ts.
 import { describe, expect, test } from "vitest";
-import { document } from "./contract";
-import { aCustomer, anAdmin, aSweet, call, delivery, sql, unique } from "./shop";
+import { aCustomer, anAdmin, anOrder, aSweet, call, sql, unique } from "./shop";
+import { aTray, byWeight } from "./trays";
 
-const tray = [
-  { label: "250 g", grams: 250, units: 1, price: 200 },
-  { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
-  { label: "1 kg", grams: 1000, units: 4, price: 720 },
-];
 const plain = { label: "500 g", grams: 500, units: 1, price: 380 };
 type Pack = { id: number; label: string; units: number; price: number; available: number; isDefault: boolean };
-const aTray = (more: object = {}) => aSweet({ price: 380, packs: tray, ...more });
 const put = async (id: number, body: unknown) => call("PUT", `/sweets/${id}`, { token: await anAdmin(), body });
 const post = async (body: object) =>
   call("POST", "/sweets", {
     token: await anAdmin(),
     body: { name: `Tray ${unique()}`, category: "Cakes", description: "For a test.", price: 380, stock: 4, ...body },
   });
-const inputOf = ({ packs }: { packs: Pack[] }) =>
+/** The packs of a sweet as they are sent. */
+const inputOf = ({ packs }: { packs: object[] }) =>
   packs.map((pack) => {
     const { available: _, pricePerKg: __, ...input } = pack as Pack & { pricePerKg: unknown };
     return input;
   });
-const buy = async (productId: number, packId?: number) => {
-  const { token } = await aCustomer();
-  const answer = await call("POST", "/orders", {
-    token,
-    body: { items: [{ productId, packId, quantity: 1 }], delivery },
-  });
-  expect(answer.status).toBe(201);
-};
 const refusal = ({ status, body }: { status: number; body: { errors?: { path: string; message: string }[] } }) => [
   status,
   (body.errors ?? []).map(({ path, message }) => `${path}: ${message}`),
 ];
 
-test("a sweet is created with packs, and read with them, the smallest first", async () => {
-  const sweet = await aTray({ stock: 6 });
-  expect(sweet).toMatchObject({ price: 380, quantity: 6, details: { netWeightGrams: 500 } });
-  expect(sweet.packs).toMatchObject([
-    { label: "250 g", grams: 250, units: 1, price: 200, pricePerKg: 800, available: 12, isDefault: false },
-    { label: "500 g", grams: 500, units: 2, price: 380, pricePerKg: 760, available: 6, isDefault: true },
-    { label: "1 kg", grams: 1000, units: 4, price: 720, pricePerKg: 720, available: 3, isDefault: false },
-  ]);
-  expect((await call("GET", `/sweets/${sweet.id}`)).body.packs).toEqual(sweet.packs);
-});
-
 test("packs are matched by id, else by their label whatever its case; the others are new, and what is left out is deleted", async () => {
   const sweet = await aTray();
-  const [small, half, kilo] = sweet.packs as [Pack, Pack, Pack];
+  const [small, half, kilo] = sweet.packs;
   const { body } = await put(sweet.id, {
     packs: [
       { id: small.id, label: "Quarter", grams: 250, units: 1, price: 210 },
@@ -78,17 +55,6 @@ test("two packs exchange their labels", async () => {
   ]);
 });
 
-test("a plain sweet gets smaller packs: its stock is the same amount", async () => {
-  const sweet = await aSweet({ price: 380, stock: 10, details: { netWeightGrams: 500 } });
-  const { body } = await put(sweet.id, { packs: tray });
-  expect(body).toMatchObject({ price: 380, quantity: 10 });
-  expect(body.packs.map(({ available }: Pack) => available)).toEqual([20, 10, 5]);
-  expect(body.packs[1].id).toBe(sweet.packs[0].id);
-  const [change] = await sql`
-    select delta from stock_ledger where sweet_id = ${sweet.id} and reason = 'unit_change'`;
-  expect(change?.delta).toBe(10);
-});
-
 test("the default stays where no pack says otherwise, and else moves", async () => {
   const sweet = await aTray();
   const unsaid = inputOf(sweet).map(({ isDefault: _, ...pack }) => pack);
@@ -101,35 +67,23 @@ test("the default stays where no pack says otherwise, and else moves", async () 
   });
 });
 
-test("a pack that was sold is switched off when it is left out, keeps its units, and is the same pack when it is listed again", async () => {
-  const sweet = await aTray();
-  const kilo = sweet.packs[2] as Pack;
-  await buy(sweet.id, kilo.id);
+test("the units of all packs change by one factor, also those of a sold one, which alone keeps its own", async () => {
+  const sweet = await aTray(10);
+  await anOrder(await aCustomer(), sweet.id);
   const list = inputOf(sweet);
-  expect(refusal(await put(sweet.id, { packs: [...list.slice(0, 2), { ...list[2], units: 5 }] }))).toEqual([
+  expect(refusal(await put(sweet.id, { packs: [list[0], { ...list[1], units: 5 }, list[2]] }))).toEqual([
     422,
     [
-      "packs.2.units: This pack was sold or is in a cart, so it keeps its part of the stock. Switch it off and add another one.",
+      "packs.1.units: This pack was sold or is in a cart, so it keeps its part of the stock. Switch it off and add another one.",
     ],
   ]);
-  const without = await put(sweet.id, { packs: list.slice(0, 2) });
-  expect(without.body.packs.map(({ label }: Pack) => label)).toEqual(["250 g", "500 g"]);
-  expect(await sql`select active from packs where id = ${kilo.id}`).toEqual([{ active: false }]);
-  expect((await put(sweet.id, { packs: tray })).body.packs[2].id).toBe(kilo.id);
-});
-
-test("the units of all packs change by one factor, also those of a sold one", async () => {
-  const sweet = await aTray({ stock: 10 });
-  await buy(sweet.id);
-  const { status, body } = await put(sweet.id, {
-    packs: inputOf(sweet).map((pack) => ({ ...pack, units: pack.units * 2 })),
-  });
+  const { status, body } = await put(sweet.id, { packs: list.map((pack) => ({ ...pack, units: pack.units * 2 })) });
   expect([status, body.quantity]).toEqual([200, 9]);
 });
 
 describe("refused with the field that is wrong:", () => {
   const at = (index: number, changes: object) =>
-    tray.map((pack, position) => (position === index ? { ...pack, ...changes } : pack));
+    byWeight.map((pack, position) => (position === index ? { ...pack, ...changes } : pack));
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...plain, label: `Pack ${index}`, units: index + 1 }));
 
@@ -140,7 +94,7 @@ describe("refused with the field that is wrong:", () => {
     ["two defaults", at(0, { isDefault: true }), ["packs: Only one pack can be the default"]],
     [
       "none on sale",
-      tray.map((pack) => ({ ...pack, isDefault: false, active: false })),
+      byWeight.map((pack) => ({ ...pack, isDefault: false, active: false })),
       ["packs: At least one pack must be on sale"],
     ],
     ["a default that is off", at(1, { active: false }), ["packs.1.active: The default pack must be on sale"]],
@@ -177,7 +131,7 @@ describe("refused with the field that is wrong:", () => {
     ]);
   });
 
-  test("a price and a net weight that are not those of the default pack", async () => {
+  test("a price and a net weight that are not those of the default pack; what is right is not", async () => {
     const sweet = await aTray();
     const packs = inputOf(sweet);
     expect(refusal(await put(sweet.id, { packs, price: 1, details: { netWeightGrams: 7 } }))).toEqual([
@@ -187,13 +141,13 @@ describe("refused with the field that is wrong:", () => {
         "details.netWeightGrams: The net weight must be that of the default pack",
       ],
     ]);
-    expect(refusal(await post({ packs: tray, price: 381 }))[0]).toBe(422);
-    const agreed = await put(sweet.id, { packs, price: 380, details: { netWeightGrams: 500 } });
-    expect(agreed.status).toBe(200);
+    expect(refusal(await post({ packs: byWeight, price: 381 }))[0]).toBe(422);
+    expect((await put(sweet.id, { packs, price: 380, details: { netWeightGrams: 500 } })).status).toBe(200);
+    expect((await post({ packs: many(12) })).body.packs).toHaveLength(12);
   });
 
   test("a stock that cannot be counted in the new unit", async () => {
-    const sweet = await aTray({ stock: 2 });
+    const sweet = await aTray(2);
     await call("POST", `/sweets/${sweet.id}/restock`, {
       token: await anAdmin(),
       body: { quantity: 1, packId: sweet.packs[0].id },
@@ -205,37 +159,6 @@ describe("refused with the field that is wrong:", () => {
       ["packs: The stock of 5 units cannot be counted in units that are 2 times as large. Correct the stock first."],
     ]);
   });
-});
-
-test("twelve packs are taken", async () => {
-  const packs = Array.from({ length: 12 }, (_, index) => ({ ...plain, label: `Pack ${index}`, units: index + 1 }));
-  expect((await post({ packs })).body.packs).toHaveLength(12);
-});
-
-test("a customer cannot edit packs, and a version that is not the latest is 409", async () => {
-  const sweet = await aTray();
-  const { token } = await aCustomer();
-  expect((await call("PUT", `/sweets/${sweet.id}`, { token, body: { packs: tray } })).status).toBe(403);
-  expect((await put(sweet.id, { packs: tray, version: 99 })).body.code).toBe("stale_version");
-});
-
-test("restock and a sale at the counter take a pack, else the default one; that of another sweet is 404", async () => {
-  const [sweet, other] = [await aTray({ stock: 5 }), await aTray()];
-  const token = await anAdmin();
-  const send = (action: string, body: object) => call("POST", `/sweets/${sweet.id}/${action}`, { token, body });
-  const [small, , kilo] = sweet.packs as Pack[];
-  expect((await send("restock", { quantity: 1, packId: kilo?.id })).body.quantity).toBe(7);
-  expect((await send("purchase", { quantity: 3, packId: small?.id })).body).toMatchObject({ quantity: 5 });
-  expect((await send("purchase", { quantity: 1 })).body).toMatchObject({ quantity: 4 });
-  expect(await send("purchase", { quantity: 3, packId: kilo?.id })).toMatchObject({
-    status: 409,
-    body: { message: "Purchase failed due to insufficient quantity", available: 2 },
-  });
-  for (const action of ["restock", "purchase"])
-    expect(await send(action, { packId: other.packs[0].id })).toMatchObject({
-      status: 404,
-      body: { code: "not_found" },
-    });
 });
 
 test("a form with a picture edits no packs: it is refused as any other text, and leaves packs as they are without them", async () => {
@@ -252,21 +175,6 @@ test("a form with a picture edits no packs: it is refused as any other text, and
   const { body } = await send({ price: "400" });
   expect(body.price).toBe(400);
   expect(body.packs.map(({ id, price }: Pack) => [id, price])).toEqual(
-    sweet.packs.map(({ id, price, isDefault }: Pack) => [id, isDefault ? 400 : price]),
+    inputOf(sweet).map(({ id, price, isDefault }) => [id, isDefault ? 400 : price]),
   );
-});
-
-test("the document describes packs in what is read and written", () => {
-  const { schemas } = document.components as unknown as { schemas: Record<string, { properties: object }> };
-  expect(Object.keys(schemas.Pack?.properties ?? {})).toEqual(
-    expect.arrayContaining(["id", "label", "grams", "units", "price", "pricePerKg", "available", "isDefault"]),
-  );
-  for (const [path, method] of [
-    ["/api/sweets", "post"],
-    ["/api/sweets/{id}", "put"],
-  ] as const) {
-    const text = JSON.stringify((document.paths[path] as Record<string, unknown>)[method]);
-    expect(text).toContain('"packs"');
-    expect(text).toContain('"isDefault"');
-  }
 });
