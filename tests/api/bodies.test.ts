@@ -1,5 +1,5 @@
 // What is refused must leave its connection in order: the rest of its body is never taken for the next request, and nobody waits for ever.
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { framed, RawConnection } from "../support/raw";
 import { aCustomer, anAdmin, aSweet, base, call, limited, sql, unique } from "./shop";
 
@@ -68,6 +68,7 @@ beforeAll(async () => {
   await call("POST", "/cart/reserve", { at: limited, body: { productId: sweet.id } });
   await sql`update rate_limits set count = 120, resets_at = now() + interval '10 minutes' where key like 'reserve:%'`;
 });
+afterAll(() => sql`delete from rate_limits`);
 
 describe.each(["length", "chunks"] as const)("a refused body, framed by %s", (framing) => {
   test.each(["401", "403", "404", "404 of a sweet", "405", "405 of the server", "400 of the server", "415", "429"])(
@@ -114,7 +115,7 @@ describe("sizes", () => {
     ] as const) {
       const connection = new RawConnection(base);
       const type = line.includes("contact") ? "application/json" : multipart;
-      await connection.send(headOf({ line, type, fields: [] }, connection.host, `Content-Length: ${length}`));
+      await connection.send(headOf({ line, type }, connection.host, `Content-Length: ${length}`));
       const answer = await connection.answer();
       expect([line, answer?.status]).toEqual([line, 413]);
       expect(answer?.head).toMatch(/application\/problem\+json/);
@@ -159,8 +160,9 @@ describe("sizes", () => {
     await connection.send(
       headOf({ line: "POST /api/contact" }, connection.host, `Content-Length: ${Buffer.byteLength(body)}`),
     );
-    for (const piece of body.match(/.{1,9}/gs) ?? []) {
+    for (const piece of body.match(/.{1,20}/gs) ?? []) {
       await connection.send(piece);
+      // The pace of the sender.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     expect((await connection.answer())?.status).toBe(201);

@@ -1,5 +1,5 @@
-import net from "node:net";
 import { describe, expect, test } from "vitest";
+import { RawConnection, type RawResponse } from "../support/raw";
 import { aCustomer, anAdmin, anOrderOf, aSweet, base, call, unique } from "./shop";
 
 const json = { "content-type": "application/json" };
@@ -11,33 +11,18 @@ const contact = {
   message: "Do you deliver?",
 };
 
-/** Sends text to the shop as it is and gives the first answer's status, body and milliseconds. */
-function raw(...parts: (string | Buffer)[]): Promise<{ status: number; text: string; ms: number }> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    let text = "";
-    const socket = net.connect(Number(port), hostname, async () => {
-      for (const part of parts) {
-        if (socket.destroyed) return;
-        if (!socket.write(part)) await new Promise((drained) => socket.once("drain", drained));
-      }
-    });
-    socket.setTimeout(8_000, () => reject(new Error(`No answer in time: ${text}`)));
-    socket.on("error", (error) => (text ? undefined : reject(error)));
-    socket.on("data", (data) => {
-      text += data;
-      const [head = "", body] = text.split("\r\n\r\n", 2);
-      const length = /content-length: (\d+)/i.exec(head)?.[1];
-      const isWhole = length ? Buffer.byteLength(body ?? "") >= Number(length) : text.endsWith("\r\n0\r\n\r\n");
-      if (body === undefined || !isWhole) return;
-      socket.destroy();
-      resolve({ status: Number(text.slice(9, 12)), text, ms: performance.now() - started });
-    });
-  });
+/** The answer to text that is sent as it is. */
+async function answerTo(...parts: string[]): Promise<RawResponse | undefined> {
+  const connection = new RawConnection(base);
+  try {
+    await connection.send(...parts);
+    return await connection.answer();
+  } finally {
+    connection.close();
+  }
 }
-const head = (fields: string, path = "/api/contact") =>
-  `POST ${path} HTTP/1.1\r\nHost: ${new URL(base).host}\r\nContent-Type: application/json\r\n${fields}\r\n`;
+const host = `Host: ${new URL(base).host}\r\n`;
+const head = (fields: string) => `POST /api/contact HTTP/1.1\r\n${host}Content-Type: application/json\r\n${fields}\r\n`;
 
 describe("bodies", () => {
   test("100 KB of JSON are taken, one byte more is a 413", async () => {
@@ -48,28 +33,15 @@ describe("bodies", () => {
     expect([over.status, over.body.code]).toEqual([413, "payload_too_large"]);
   });
 
-  test("a Content-Length that is too large is refused before its body comes", async () => {
-    const { status, ms } = await raw(head("Content-Length: 200000\r\n"), "{}");
-    expect(status).toBe(413);
-    expect(ms).toBeLessThan(2_000);
-  });
-
-  test("chunks are counted as they come", async () => {
-    const chunk = `2710\r\n${"x".repeat(10_000)}\r\n`;
-    const { status } = await raw(head("Transfer-Encoding: chunked\r\n"), ...Array<string>(30).fill(chunk));
-    expect(status).toBe(413);
-  });
-
   test("a Content-Length beside chunks is no request", async () => {
-    expect((await raw(head("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"), "0\r\n\r\n")).status).toBe(400);
+    const both = head("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n");
+    expect((await answerTo(both, "0\r\n\r\n"))?.status).toBe(400);
   });
 
-  test("10,000 levels are answered 400 at once, 32 are taken", async () => {
+  test("10,000 levels are a 400, 32 are taken", async () => {
     const deep = (levels: number) => `{"productId":1,"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
-    const started = performance.now();
     const refused = await call("POST", "/cart/reserve", { headers: json, body: deep(10_000) });
     expect([refused.status, refused.body.message]).toEqual([400, "The body is nested deeper than 32 levels."]);
-    expect(performance.now() - started).toBeLessThan(1_000);
     expect((await call("POST", "/contact", { headers: json, body: deep(33) })).status).toBe(400);
     expect((await call("POST", "/contact", { headers: json, body: deep(32) })).status).toBe(422);
     const brackets = JSON.stringify({ ...contact, message: "[".repeat(4_000) });
@@ -94,54 +66,41 @@ describe("bodies", () => {
     expect(packed.status).toBe(415);
   });
 
-  test("multipart up to 6 MB, and only where it is known", async () => {
+  test("multipart only where it is known, and in parts", async () => {
     const token = await anAdmin();
-    const form = new FormData();
-    form.set("name", "x".repeat(6 * 1024 * 1024));
-    const over = await call("POST", "/sweets", { token, body: form });
-    expect([over.status, over.body.code]).toEqual([413, "payload_too_large"]);
     expect((await call("POST", "/contact", { body: new FormData() })).status).toBe(415);
-    const broken = { "content-type": "multipart/form-data; boundary=x" };
-    expect((await call("POST", "/sweets", { token, headers: broken, body: "nothing of the kind" })).status).toBe(400);
-    expect(
-      (await call("POST", "/sweets", { token, headers: { "content-type": "multipart/form-data" }, body: "--x" }))
-        .status,
-    ).toBe(400);
-  });
-
-  test("headers beyond Node's limit, and methods that are none", async () => {
-    expect((await raw(head(`X-Long: ${"a".repeat(20_000)}\r\nContent-Length: 2\r\n`), "{}")).status).toBe(431);
-    const host = `Host: ${new URL(base).host}\r\n\r\n`;
-    for (const method of ["TRACE", "PROPFIND", "LOCK"]) {
-      const { status, text } = await raw(`${method} /api/sweets HTTP/1.1\r\n${host}`);
-      expect([method, status]).toEqual([method, 405]);
-      expect(text).toMatch(/allow: GET/i);
-      expect(text).toMatch(/application\/problem\+json/);
-    }
-  });
-
-  test("what the server itself refuses has the headers of every answer", async () => {
-    const host = `Host: ${new URL(base).host}\r\n\r\n`;
-    for (const [request, expected] of [
-      [`TRACE /api/sweets HTTP/1.1\r\n${host}`, 405],
-      [`CONNECT shop.example:443 HTTP/1.1\r\n${host}`, 405],
-      [`GET /api/%ff HTTP/1.1\r\n${host}`, 400],
-      [`GET / HTTP/1.1\r\n: none\r\n${host}`, 400],
-      [head(`X-Long: ${"a".repeat(20_000)}\r\n`), 431],
+    for (const [boundary, body] of [
+      ["; boundary=x", "nothing of the kind"],
+      ["", "--x"],
     ] as const) {
-      const { status, text } = await raw(request);
-      expect([request.slice(0, 30), status]).toEqual([request.slice(0, 30), expected]);
-      for (const header of [
-        /^content-security-policy: default-src 'none'/im,
-        /^permissions-policy: camera=\(\)/im,
-        /^cross-origin-opener-policy: same-origin/im,
-        /^x-content-type-options: nosniff/im,
-        /^x-frame-options: DENY/im,
-        /^referrer-policy: /im,
-      ])
-        expect(text).toMatch(header);
-      expect(text).not.toMatch(/^strict-transport-security/im);
+      const headers = { "content-type": `multipart/form-data${boundary}` };
+      expect((await call("POST", "/sweets", { token, headers, body })).status).toBe(400);
     }
+  });
+
+  test.each([
+    [`TRACE /api/sweets HTTP/1.1\r\n${host}\r\n`, 405],
+    [`PROPFIND /api/sweets HTTP/1.1\r\n${host}\r\n`, 405],
+    [`LOCK /api/sweets HTTP/1.1\r\n${host}\r\n`, 405],
+    [`CONNECT shop.example:443 HTTP/1.1\r\n${host}\r\n`, 405],
+    [`GET /api/%ff HTTP/1.1\r\n${host}\r\n`, 400],
+    [`GET / HTTP/1.1\r\n: none\r\n${host}\r\n`, 400],
+    [head(`X-Long: ${"a".repeat(20_000)}\r\n`), 431],
+  ])("what the server itself refuses has the headers of every answer: %.40s", async (request, expected) => {
+    const answer = await answerTo(request);
+    expect(answer?.status).toBe(expected);
+    for (const header of [
+      /^content-security-policy: default-src 'none'/im,
+      /^permissions-policy: camera=\(\)/im,
+      /^cross-origin-opener-policy: same-origin/im,
+      /^x-content-type-options: nosniff/im,
+      /^x-frame-options: DENY/im,
+      /^referrer-policy: /im,
+    ])
+      expect(answer?.head).toMatch(header);
+    expect(answer?.head).not.toMatch(/^strict-transport-security/im);
+    if (expected === 405 && !request.startsWith("CONNECT"))
+      expect(answer?.head).toMatch(/(?=.*allow: GET)(?=.*application\/problem\+json)/is);
   });
 });
 
@@ -213,13 +172,4 @@ describe("text", () => {
       (await call("POST", "/auth/login", { body: { email: "a@mithaas.test", password: "abc\u0000def" } })).status,
     ).toBe(422);
   });
-});
-
-test("a visitor's cart holds 200 packs, a customer's more", async () => {
-  const { id } = await aSweet({ stock: 1000 });
-  const over = await call("POST", "/cart/reserve", { body: { productId: id, quantity: 201 } });
-  expect([over.status, over.body.errors[0].path]).toEqual([422, "quantity"]);
-  expect((await call("POST", "/cart/reserve", { body: { productId: id, quantity: 200 } })).status).toBe(200);
-  const { token } = await aCustomer();
-  expect((await call("POST", "/cart/reserve", { token, body: { productId: id, quantity: 300 } })).status).toBe(200);
 });
