@@ -26,22 +26,11 @@ describe("account", () => {
     expect((await call("GET", "/auth/me", { token: made.body.accessToken })).status).toBe(200);
   });
 
-  test("without a name it is the e-mail's local part", async () => {
-    const name = unique("n");
-    const { body } = await call("POST", "/auth/register", {
-      body: { email: `${name}@mithaas.test`, password: "secret" },
-    });
-    expect(body.user.name).toBe(name);
-  });
-
   test("a browser's session signs out with its cookies", async () => {
     const cookie = await aBrowser(await aCustomer());
     expect((await call("GET", "/auth/me", { cookie })).status).toBe(200);
     const { status, headers } = await call("POST", "/auth/logout", { cookie, headers: origin });
-    expect([status, headers.getSetCookie().some((one) => one.startsWith("authjs.session-token=;"))]).toEqual([
-      200,
-      true,
-    ]);
+    expect([status, headers.getSetCookie().join()]).toEqual([200, expect.stringMatching(/authjs\.session-token=;/)]);
     expect((await call("GET", "/auth/me", { cookie })).status).toBe(401);
   });
 

