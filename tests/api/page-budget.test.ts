@@ -1,33 +1,19 @@
 // Public pages against their budget (tests/bench/budget.ts), in a shop of this file's own: others of its worker would add sweets.
-import fs from "node:fs";
-import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "@/scripts/ports";
-import { startShop, stopShop } from "@/scripts/shop";
+import { beforeAll, describe, expect, test } from "vitest";
 import { budgets, type Figures, goals } from "../bench/budget";
 import { makeDatabase } from "../support/postgres";
+import { anInstance } from "./instance";
+import { unique } from "./shop";
 
 let base: string;
-let server: ReturnType<typeof startShop>["child"];
-
 beforeAll(async () => {
-  const port = await freePort();
-  base = `http://localhost:${port}`;
-  const log = path.join(path.dirname(process.env.TEST_SHOP_LOG ?? ""), "server-page-budget.log");
-  const env = {
-    ...process.env,
-    DATABASE_URL: await makeDatabase(process.env.TEST_DATABASE_URL ?? "", "page_budget"),
-    PORT: String(port),
-    APP_URL: base,
-    DATA_DIR: process.env.TEST_SHOP_DATA_DIR,
-    RATE_LIMIT: "off",
-  };
-  const { child, ready } = startShop(process.env.TEST_BUILD ?? "", env, log);
-  server = child;
-  if (!(await ready)) throw new Error(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
+  const instance = await anInstance({
+    DATABASE_URL: await makeDatabase(process.env.TEST_DATABASE_URL ?? "", unique("page_budget_")),
+  });
+  base = instance.address;
+  return instance.stop;
 });
-afterAll(() => stopShop(server));
 
 const bytesOf = (texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
