@@ -90,9 +90,8 @@ describe("sweets", () => {
     expect((await call("POST", `/sweets/${id}/restock`, { ...admin, body: { quantity: 3 } })).body.quantity).toBe(12);
     expect((await call("POST", `/sweets/${id}/restock`, admin)).body.quantity).toBe(13);
     const customer = await aCustomer();
-    expect(
-      (await call("POST", `/sweets/${id}/purchase`, { token: customer.token, body: { quantity: 2 } })).body.quantity,
-    ).toBe(11);
+    const bought = await call("POST", `/sweets/${id}/purchase`, { token: customer.token, body: { quantity: 2 } });
+    expect(bought.body.quantity).toBe(11);
     expect((await call("POST", `/sweets/${id}/purchase`, admin)).body.quantity).toBe(10);
     expect((await call("GET", "/orders", { token: customer.token })).body).toMatchObject([
       {
@@ -118,10 +117,8 @@ describe("cart", () => {
   test("a visitor's, from the first sweet to the last", async () => {
     const [one, two] = [await aSweet({ price: 10.25 }), await aSweet({ price: 20 })];
     const first = await call("POST", "/cart/reserve", { body: { productId: one.id } });
-    expect([first.status, first.body]).toEqual([
-      200,
-      { productId: one.id, quantity: 1, available: 9, expiresAt: time },
-    ]);
+    const hold = { productId: one.id, quantity: 1, available: 9, expiresAt: time };
+    expect([first.status, first.body]).toEqual([200, hold]);
     expect(first.headers.getSetCookie().join()).toMatch(
       /^mithaas_cart=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax,mithaas_hint=/,
     );
@@ -171,34 +168,13 @@ describe("cart", () => {
     expect((await call("GET", "/cart", mine)).body).toEqual(empty);
     expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([10, 10]);
   });
-
-  test("gift wrap begins a cart as well", async () => {
-    const { body, headers } = await call("PATCH", "/cart", { body: { giftWrap: true } });
-    expect(body).toEqual({ items: [], total: 0, itemsCount: 0, giftWrap: true, personalMessage: "", day: null });
-    expect((await call("GET", "/cart", { cookie: cookieOf(headers, "mithaas_cart") })).body.giftWrap).toBe(true);
-  });
-
-  test("a sweet that was taken off sale stays as a line outside the total", async () => {
-    const [gone, stays] = [await aSweet(), await aSweet()];
-    const { token } = await aCustomer();
-    for (const { id } of [gone, stays]) await call("POST", "/cart/reserve", { token, body: { productId: id } });
-    await call("DELETE", `/sweets/${gone.id}`, { token: await anAdmin() });
-    expect((await call("GET", "/cart", { token })).body).toMatchObject({
-      items: [
-        { productId: gone.id, isAvailable: false, held: 0, expiresAt: null },
-        { productId: stays.id, isAvailable: true },
-      ],
-      total: 100,
-    });
-    expect((await call("POST", "/cart/reserve", { token, body: { productId: gone.id } })).status).toBe(404);
-  });
 });
 
 test("a hold lasts until the same millisecond in the answer to its reserve and in the cart", async () => {
   const { id } = await aSweet({ stock: 100 });
   const { token } = await aCustomer();
-  // A time that was rounded in one place and cut in the other differed in half of them.
-  for (let i = 0; i < 12; i++) {
+  // A time that is rounded in one place and cut in the other differs in half of them.
+  for (let i = 0; i < 6; i++) {
     const hold = await call("POST", "/cart/reserve", { token, body: { productId: id } });
     const cart = await call("GET", "/cart", { token });
     expect(cart.body.items[0].expiresAt).toBe(hold.body.expiresAt);
