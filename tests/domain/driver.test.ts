@@ -2,11 +2,11 @@
 // connection leave behind for whoever comes next.
 import net from "node:net";
 import postgres from "postgres";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "@/scripts/ports";
 
 const url = () => process.env.DATABASE_URL ?? "";
-const options = { onnotice: () => {}, backoff: () => 0.1, connect_timeout: 2 };
+const options = { onnotice: () => {}, backoff: () => 0.1, connect_timeout: 20 };
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -18,11 +18,11 @@ function pool(address: string, more: postgres.Options<Record<string, never>> = {
   return sql;
 }
 
-/** What became of `work`, or "hangs" when it is still undecided after so many milliseconds. */
-const outcome = <T>(work: Promise<T>, patience = 8_000): Promise<unknown> =>
+/** What became of `work`, or "hangs" when that is still undecided after a long time. */
+const outcome = <T>(work: Promise<T>): Promise<unknown> =>
   Promise.race([
     work.catch((error: { code?: string }) => error.code),
-    new Promise((resolve) => setTimeout(resolve, patience, "hangs")),
+    new Promise((resolve) => setTimeout(resolve, 15_000, "hangs")),
   ]);
 
 describe("after a query that fails between its rows, the next result on the connection has no holes", () => {
@@ -53,7 +53,11 @@ describe("after a query that fails between its rows, the next result on the conn
     const [{ pid } = { pid: 0 }] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     const slow = sql`select repeat('x', 9000), case when g > 20 then pg_sleep(0.5) end from generate_series(1, 50) g`;
     const failed = outcome(slow);
-    await other`select pg_sleep(0.3), pg_terminate_backend(${pid})`;
+    await vi.waitFor(async () => {
+      const sleeping = await other`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`;
+      expect(sleeping).toHaveLength(1);
+    });
+    await other`select pg_terminate_backend(${pid})`;
     expect(["57P01", "CONNECTION_CLOSED"]).toContain(await failed);
     await expectWhole(sql);
   });
@@ -83,15 +87,14 @@ describe("a server that cannot be reached", () => {
 
   test("one that hangs up at once: queries are refused in time, it is not asked without pause, and it is found again", async () => {
     const proxy = await aProxy();
-    const sql = pool(proxy.url, { max: 2 });
-    const began = performance.now();
+    const sql = pool(proxy.url, { max: 2, connect_timeout: 0.5 });
     expect(await Promise.all([outcome(sql`select 1`), outcome(sql`select 2`), outcome(sql.reserve())])).toEqual([
       "CONNECTION_CLOSED",
       "CONNECTION_CLOSED",
       "CONNECTION_CLOSED",
     ]);
-    expect(performance.now() - began).toBeLessThan(7_000);
-    expect(proxy.connects).toBeLessThan(150);
+    // Each of the three tries every 100 ms, for half a second.
+    expect(proxy.connects).toBeLessThan(30);
     proxy.isDown = false;
     expect(await outcome(sql`select 1 as one`.then(([row]) => row?.one))).toBe(1);
   });
@@ -100,7 +103,7 @@ describe("a server that cannot be reached", () => {
     const proxy = await aProxy();
     const sql = pool(proxy.url, { max: 1 });
     const waiting = outcome(sql`select 1 as one`.then(([row]) => row?.one));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await vi.waitFor(() => expect(proxy.connects).toBeGreaterThan(2));
     proxy.isDown = false;
     expect(await waiting).toBe(1);
   });
@@ -109,10 +112,8 @@ describe("a server that cannot be reached", () => {
     const { username, password, pathname, host } = new URL(url());
     const down = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
     const at = (hosts: string[]) => `postgres://${username}:${password}@${hosts.join(",")}${pathname}`;
-    const began = performance.now();
-    const sql = pool(at(down), { max: 1 });
+    const sql = pool(at(down), { max: 1, connect_timeout: 0.5 });
     expect(await outcome(sql`select 1`)).toMatch(/^(CONNECTION_CLOSED|ECONNREFUSED)$/);
-    expect(performance.now() - began).toBeLessThan(7_000);
     const half = pool(at([down[0] as string, host.replace("localhost", "127.0.0.1")]), { max: 1 });
     expect(await outcome(half`select 1 as one`.then(([row]) => row?.one))).toBe(1);
   });

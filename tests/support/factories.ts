@@ -5,7 +5,7 @@ import { writeDb } from "@/db/client";
 import type { Customer, StaffMember, User, Visitor } from "@/lib/auth/actor";
 import type { Role, StaffKind } from "@/lib/auth/constants";
 import { findSession, startSession } from "@/lib/auth/session";
-import { createSweet } from "@/lib/catalogue/commands";
+import { createSweet, restock } from "@/lib/catalogue/commands";
 import type { Category } from "@/lib/catalogue/constants";
 import { findSweet } from "@/lib/catalogue/queries";
 import { createSweetInput } from "@/lib/catalogue/schema";
@@ -58,35 +58,53 @@ export async function signedIn<U extends User>(user: U, kind: "browser" | "api" 
 
 let owner: Promise<StaffMember> | undefined;
 
-/** A new sweet. Price in rupees. */
-export async function aSweet(
-  wanted: {
-    name?: string;
-    quantity?: number;
-    price?: number;
-    category?: Category;
-    featured?: boolean;
-    giftBox?: boolean;
-    description?: string;
-  } = {},
-): Promise<SweetWithPicture> {
+type Wanted = Partial<
+  Pick<SweetWithPicture, "name" | "quantity" | "price" | "featured" | "giftBox" | "description">
+> & {
+  category?: Category;
+  packs?: readonly { label: string; grams?: number; units: number; price: number; isDefault?: boolean }[];
+};
+
+/** A new sweet. Price in rupees; of one in packs that of its default pack. */
+export async function aSweet(wanted: Wanted = {}): Promise<SweetWithPicture> {
   owner ??= anAdmin();
-  const { quantity = 10, price = 100, name = `Sweet ${unique()}`, category = "Traditional Sweets", ...rest } = wanted;
-  const input = createSweetInput.parse({ name, quantity, price, category, description: "Made for a test", ...rest });
-  return createSweet(await owner, input, null);
+  const { quantity = 10, price, name = `Sweet ${unique()}`, category = "Traditional Sweets", ...rest } = wanted;
+  const own = price ?? rest.packs?.find(({ isDefault }) => isDefault)?.price ?? 100;
+  const fields = { name, quantity, price: own, category, description: "Made for a test", ...rest };
+  return createSweet(await owner, createSweetInput.parse(fields), null);
 }
+
+export const trayPacks = [
+  { label: "250 g", grams: 250, units: 1, price: 200 },
+  { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
+  { label: "1 kg", grams: 1000, units: 4, price: 720 },
+];
+/** A sweet in those packs, with so many units of 250 g in stock. `small`, `medium` and `large` name a pack for `many` and `anOrder`. */
+export async function aTray(units: number) {
+  const { id, packs } = await aSweet({ name: "Mysore Pak", quantity: 0, packs: trayPacks });
+  const packOf = (grams: number) => ({ id, packId: packs.find((pack) => pack.grams === grams)?.id ?? 0 });
+  const [small, medium, large] = [packOf(250), packOf(500), packOf(1000)];
+  if (units > 0) await restock((await owner) as StaffMember, id, many(small, units));
+  return { id, packs, small, medium, large };
+}
+
+/** A sweet, or one of its packs. */
+export type Item = { id: number; packId?: number };
+/** So many packs of a sweet, for a cart, a sale or a restock. */
+export const many = ({ id, packId }: Item, quantity: number) => ({ productId: id, packId, quantity });
 
 /** What there is of a sweet now. */
 export const quantityOf = async (sweet: { id: number }) => (await findSweet(sweet.id))?.quantity;
 
-/** An order's input: `[sweet, packs]` or `[sweet, packs, price shown]` a line. */
+/** An order's input: `[sweet, packs]` or `[sweet, packs, price shown]` a line. `delivery`: only what is to be other than usual. */
 export function anOrder(
-  lines: [sweet: { id: number }, quantity: number, price?: number][],
-  rest: Partial<OrderInput> = {},
+  lines: [sweet: Item, quantity: number, price?: number][],
+  { delivery, ...rest }: Partial<Omit<OrderInput, "delivery">> & { delivery?: Partial<OrderInput["delivery"]> } = {},
 ): OrderInput {
+  const usual = { recipientName: "Somebody", deliveryAddress: "12 Some Road, Mumbai", phoneNumber: "98200 00000" };
   return orderInput.parse({
-    items: lines.map(([sweet, quantity, price]) => ({ productId: sweet.id, quantity, price })),
-    delivery: { recipientName: "Somebody", deliveryAddress: "12 Some Road, Mumbai", phoneNumber: "98200 00000" },
+    items: lines.map(([item, quantity, price]) => ({ ...many(item, quantity), price })),
+    delivery: { ...usual, ...delivery },
     ...rest,
   });
 }
