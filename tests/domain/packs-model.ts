@@ -20,7 +20,7 @@ export type Op =
   | { op: "release" }
   | { op: "empty"; who: number }
   | { op: "join"; visitor: number; customer: number }
-  | { op: "order"; customer: number; lines: (Packs & { shown: number })[]; checkout: boolean }
+  | { op: "order"; customer: number; lines: (Packs & { shown: number })[]; wrap: boolean; checkout: boolean }
   | { op: "cancel"; customer: number; order: number }
   | { op: "status"; order: number; to: OrderStatus }
   | ({ op: "purchase"; customer: number } & Packs)
@@ -40,9 +40,10 @@ type Order = { customer: number; lines: Sold[]; total: number; status: OrderStat
 
 const [OK, NOT_FOUND]: [Outcome, Outcome] = [{ code: "ok" }, { code: "not_found" }];
 const MAX_VISITOR_PACKS = 200;
+const GIFT_WRAP = 5000;
 
 /** What one of so many grams costs before anybody changes it, in paise. */
-export const firstPrice = (size: number) => size * 80 + 300;
+export const firstPrice = (size: number) => size * 80 + 335;
 
 /** Shoppers 0 to visitors − 1 are visitors, the others customers. Prices in paise. */
 export class Model {
@@ -87,8 +88,9 @@ export class Model {
         return this.status(this.orders[op.order] as Order, op.to);
       case "purchase": {
         if (this.sweet(op.sweet).deleted || !this.pack(op.sweet, op.pack)?.active) return NOT_FOUND;
-        const line = { sweet: op.sweet, pack: op.pack, count: op.count, shown: 0 };
-        const { code, available } = this.order({ op: "order", customer: op.customer, lines: [line], checkout: false });
+        const lines = [{ sweet: op.sweet, pack: op.pack, count: op.count, shown: 0 }];
+        const how = { wrap: false, checkout: false };
+        const { code, available } = this.order({ op: "order", customer: op.customer, lines, ...how });
         return available === undefined ? { code } : { code, available };
       }
       case "restock": {
@@ -158,8 +160,9 @@ export class Model {
     this.carts[who] = this.cart(who).filter((line) => !gone(line));
   }
 
-  private sold(customer: number, lines: Sold[]): Outcome {
-    const total = lines.reduce((sum, { sweet, size, count }) => sum + count * (this.pack(sweet, size)?.price ?? 0), 0);
+  private sold(customer: number, lines: Sold[], wrap: boolean): Outcome {
+    let total = wrap ? GIFT_WRAP : 0;
+    for (const { sweet, size, count } of lines) total += count * (this.pack(sweet, size)?.price ?? 0);
     const sorted = lines
       .map(({ sweet, size, count }) => ({ sweet, size, count }))
       .sort((a, b) => a.sweet - b.sweet || a.size - b.size);
@@ -205,7 +208,7 @@ export class Model {
     return OK;
   }
 
-  private order({ customer, lines, checkout }: Extract<Op, { op: "order" }>): Outcome {
+  private order({ customer, lines, wrap, checkout }: Extract<Op, { op: "order" }>): Outcome {
     const wanted: (Sold & { line?: Line; pack: Pack })[] = [];
     for (const { sweet, pack: asked, count } of lines) {
       const pack = this.pack(sweet, asked);
@@ -233,7 +236,7 @@ export class Model {
     this.remove(customer, ({ quantity }) => quantity <= 0);
     if (checkout)
       this.remove(customer, ({ sweet, size }) => this.sweet(sweet).deleted || !this.pack(sweet, size)?.active);
-    return this.sold(customer, wanted);
+    return this.sold(customer, wanted, wrap);
   }
 
   /** The lines of which there are too few packs beside the lines before them, which take what they can. */

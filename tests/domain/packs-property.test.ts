@@ -56,36 +56,38 @@ const stateOfModel = (model: Model) => ({
   orders: model.orders.map(({ status, total, returned }) => ({ status, total, returned })),
 });
 
-// Rarely met by chance: an order that is short until an expired hold of another pack goes back, a hold of a pack that is switched off,
-// a tray that cannot be counted in larger units, and an order of a pack that is off by the time it is cancelled and taken up again.
-const held: Op = { op: "reserve", who: 0, sweet: 0, pack: 1000, count: 2 };
-const bought: Op = {
-  op: "order",
-  customer: 2,
-  checkout: false,
-  lines: [250, 500].map((pack) => ({ sweet: 0, pack, count: 2, shown: 0 })),
-};
-const off: Op = {
-  op: "edit",
-  sweet: 0,
-  packs: [{ size: 500, active: true }],
-  unit: 250,
-  chosen: null,
-  byId: true,
-};
+// Rarely met by chance: more than a visitor may have; an order, an edit and an order that is taken up again that are short until an expired hold goes back, or even then;
+// a hold of a pack that is switched off; a tray that cannot be counted in larger units; and an order of a pack that is off by the time it
+// is cancelled and taken up again.
+const hold = (count: number): Op => ({ op: "reserve", who: 0, sweet: 0, pack: 1000, count });
+const expired = (count: number): Op[] => [hold(count), { op: "expire", sweet: 0 }];
+const order = (packs: number[], count: number): Op => ({
+  ...{ op: "order", customer: 2, wrap: false, checkout: false },
+  lines: packs.map((pack) => ({ sweet: 0, pack, count, shown: 0 })),
+});
+const off = (unit: number): Op => ({
+  ...{ op: "edit", sweet: 0, packs: [{ size: 500, active: true }], unit, chosen: null, byId: true },
+});
+const cancel: Op = { op: "cancel", customer: 2, order: 0 };
 const again: Op = { op: "status", order: 0, to: "Pending" };
+const stock = (by: number): Op => ({ op: "stock", sweet: 0, by });
+const sale: Op = { op: "purchase", customer: 2, sweet: 0, pack: 250, count: 1 };
 const examples: [Op[]][] = [
-  [[held, { op: "expire", sweet: 0 }, bought]],
-  [[held, off, bought]],
-  [[bought, { ...off, unit: 500 }, { op: "cancel", customer: 2, order: 0 }, held, again]],
-  [[bought, { ...off, unit: 50 }, { op: "cancel", customer: 2, order: 0 }, again]],
+  [[150, 51, 50].map((count) => ({ op: "reserve", who: 0, sweet: 1, pack: 100, count }))],
+  [[...expired(2), order([250, 500], 2)]],
+  [[hold(2), off(250), order([250, 500], 2)]],
+  [[order([250, 500], 2), off(500), cancel, hold(2), again]],
+  [[order([250, 500], 2), off(50), cancel, again]],
+  [[...expired(1), stock(-3)]],
+  [[...expired(2), stock(-5)]],
+  [[order([500], 3), cancel, ...expired(1), again]],
+  [[order([500], 4), cancel, ...expired(1), sale, again]],
 ];
 
 test("one after the other, every call answers and leaves what the model says", { timeout: limit }, async () => {
-  let calls = 0;
   const codes = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 60, size: "max" }), async (ops) => {
+    fc.asyncProperty(fc.array(op, { minLength: 30, maxLength: 60, size: "max" }), async (ops) => {
       const world = await newWorld(admin);
       const model = newModel();
       for (const wanted of ops) {
@@ -103,14 +105,13 @@ test("one after the other, every call answers and leaves what the model says", {
         const expected = model.do(op);
         expect([op, await call(op, world, writeDb(), priceOf)]).toEqual([op, expected]);
         expect([op, await stateOf(world)]).toEqual([op, stateOfModel(model)]);
-        calls++;
         codes.set(`${op.op} ${expected.code}`, (codes.get(`${op.op} ${expected.code}`) ?? 0) + 1);
       }
       await expectStockRight(sql, { unitsChange: true });
     }),
     { ...bounds, numRuns: bounds.numRuns + examples.length, examples },
   );
-  console.log(`Packs at random: ${calls} calls as the model says, ${codes.size} kinds of answers`);
+  console.log(`Packs at random: ${[...codes].map(([code, times]) => `${times} × ${code}`).join(", ")}`);
   expect(codes.size).toBeGreaterThan(30);
 });
 
@@ -137,7 +138,7 @@ test("many at once, no gram is lost or invented and every order is whole", { tim
   let calls = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(op, { minLength: 4, maxLength: 16, size: "max" }), { minLength: 1, maxLength: 5, size: "max" }),
+      fc.array(fc.array(op, { minLength: 8, maxLength: 16, size: "max" }), { minLength: 2, maxLength: 4, size: "max" }),
       async (batches) => {
         const world = await newWorld(admin);
         const grams = await gramsOf(world);

@@ -7,17 +7,17 @@ import { deleteSweet, restock, updateSweet } from "@/lib/catalogue/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
-import { orderInput } from "@/lib/orders/schema";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expireHolds } from "../support/database";
-import { aSweet, aVisitor, customers } from "../support/factories";
+import { anOrder, aSweet, aVisitor, customers } from "../support/factories";
+import { chance } from "../support/property";
 import { sql } from "../support/sql";
 import { type Edit, firstPrice, Model, type Op, type Outcome, type Sweet } from "./packs-model";
 
 /** In grams: of each sweet its packs, the default one, a unit of its stock, and what is there. */
 export const SWEETS = [
   { packs: [250, 500, 1000], chosen: 500, unit: 250, free: 2000 },
-  { packs: [100, 250], chosen: 250, unit: 50, free: 7500 },
+  { packs: [100, 250], chosen: 250, unit: 50, free: 22_500 },
   { packs: [500], chosen: 500, unit: 500, free: 6000 },
 ];
 const SIZES = [250, 500, 1000, 100, 2000];
@@ -69,56 +69,43 @@ export const newModel = () =>
     CUSTOMERS,
   );
 
-const of = <T extends string>(op: T) => ({ op: fc.constant(op) });
 const sweet = fc.nat(SWEETS.length - 1);
 const who = fc.nat(VISITORS + CUSTOMERS - 1);
 const customer = fc.integer({ min: VISITORS, max: VISITORS + CUSTOMERS - 1 });
-const pack = fc.constantFrom(null, null, 250, 500, 1000, 100, 2000);
+const pack = fc.constantFrom(null, null, null, null, 250, 250, 500, 500, 1000, 100, 2000);
 const count = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 4 }) },
   { weight: 1, arbitrary: fc.integer({ min: 5, max: 210 }) },
 );
 const order = fc.nat(LOST);
 const line = fc.record({ sweet, pack, count, shown: fc.constantFrom(0, 0, 0, 0, 0, 0, 7, -1) });
-const edit = fc.record({
-  ...of("edit"),
-  sweet,
-  packs: fc
-    .subarray(SIZES, { minLength: 1 })
-    .chain((sizes) =>
-      fc.tuple(
-        ...sizes.map((size) => fc.record({ size: fc.constant(size), active: fc.constantFrom(true, true, false) })),
-      ),
+const lines = fc.array(line, { minLength: 1, maxLength: 3 });
+const flag = fc.boolean();
+const listed = fc
+  .subarray(SIZES, { minLength: 1 })
+  .chain((sizes) =>
+    fc.tuple(
+      ...sizes.map((size) => fc.record({ size: fc.constant(size), active: fc.constantFrom(true, true, false) })),
     ),
-  unit: fc.constantFrom(...UNITS),
-  chosen: fc.option(fc.constantFrom(...SIZES)),
-  byId: fc.boolean(),
-});
+  );
+const edited = { packs: listed, unit: fc.constantFrom(...UNITS), chosen: fc.option(fc.constantFrom(...SIZES)) };
 export const op: fc.Arbitrary<Op> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ ...of("reserve"), who, sweet, pack, count }) },
-  { weight: 4, arbitrary: fc.record({ ...of("setQuantity"), who, sweet, pack, count: fc.oneof(count, fc.nat(3)) }) },
-  { weight: 3, arbitrary: fc.record({ ...of("expire"), sweet }) },
-  { weight: 2, arbitrary: fc.record(of("release")) },
-  { weight: 1, arbitrary: fc.record({ ...of("empty"), who }) },
-  { weight: 2, arbitrary: fc.record({ ...of("join"), visitor: fc.nat(VISITORS - 1), customer }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      ...of("order"),
-      customer,
-      lines: fc.array(line, { minLength: 1, maxLength: 4 }),
-      checkout: fc.boolean(),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ ...of("cancel"), customer, order }) },
-  { weight: 4, arbitrary: fc.record({ ...of("status"), order, to: fc.constantFrom(...statuses) }) },
-  { weight: 2, arbitrary: fc.record({ ...of("purchase"), customer, sweet, pack, count }) },
-  { weight: 2, arbitrary: fc.record({ ...of("restock"), sweet, pack, count: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ ...of("price"), sweet, by: fc.integer({ min: -20, max: 20 }) }) },
-  { weight: 1, arbitrary: fc.record({ ...of("stock"), sweet, by: fc.integer({ min: -4, max: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ ...of("stockTo"), sweet, count: fc.nat(6) }) },
-  { weight: 1, arbitrary: fc.record({ ...of("delete"), sweet: fc.constant(2) }) },
-  { weight: 6, arbitrary: edit },
+  chance(6, "reserve", { who, sweet, pack, count }),
+  chance(4, "setQuantity", { who, sweet, pack, count: fc.oneof(count, fc.nat(3)) }),
+  chance(3, "expire", { sweet }),
+  chance(2, "release", {}),
+  chance(1, "empty", { who }),
+  chance(2, "join", { visitor: fc.nat(VISITORS - 1), customer }),
+  chance(6, "order", { customer, lines, wrap: flag, checkout: flag }),
+  chance(2, "cancel", { customer, order }),
+  chance(4, "status", { order, to: fc.constantFrom(...statuses) }),
+  chance(2, "purchase", { customer, sweet, pack, count }),
+  chance(2, "restock", { sweet, pack, count: fc.integer({ min: 1, max: 4 }) }),
+  chance(1, "price", { sweet, by: fc.integer({ min: -20, max: 20 }) }),
+  chance(1, "stock", { sweet, by: fc.integer({ min: -4, max: 4 }) }),
+  chance(1, "stockTo", { sweet, count: fc.nat(6) }),
+  chance(1, "delete", { sweet: fc.constant(2) }),
+  chance(4, "edit", { sweet, ...edited, byId: flag }),
 );
 
 /** An edit as an owner can make it: `kept` stays listed, one pack is on sale, the default is, and the unit divides each pack. */
@@ -181,17 +168,13 @@ export async function call(
         await joinCarts(buyer(op.customer), (person(op.visitor) as { cartToken: string }).cartToken, db);
         break;
       case "order": {
-        const items = [];
-        for (const { sweet, pack, count, shown } of op.lines)
-          items.push({
-            productId: id(sweet),
-            packId: await packId(sweet, pack),
-            quantity: count,
-            price: shown === 0 ? undefined : Math.max(0, priceOf(sweet, pack) + shown) / 100,
-          });
-        const delivery = { recipientName: "Asha", deliveryAddress: "12 Hill Road", phoneNumber: "98200 00000" };
+        const lines: Parameters<typeof anOrder>[0] = [];
+        for (const { sweet, pack, count, shown } of op.lines) {
+          const price = shown === 0 ? undefined : Math.max(0, priceOf(sweet, pack) + shown) / 100;
+          lines.push([{ id: id(sweet), packId: await packId(sweet, pack) }, count, price]);
+        }
         const how = { channel: "api", checkout: op.checkout } as const;
-        const made = await placeOrder(buyer(op.customer), orderInput.parse({ items, delivery }), how, db);
+        const made = await placeOrder(buyer(op.customer), anOrder(lines, { giftWrap: op.wrap }), how, db);
         world.orders.push(made.id);
         break;
       }
