@@ -5,7 +5,7 @@ import { cartCookie, reserve, setQuantity, updateCart } from "@/lib/cart/command
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, restock } from "@/lib/catalogue/commands";
 import { atOnce, done, expectStockRight, refusal } from "../support/database";
-import { aCustomer, anAdmin, aSweet, aVisitor } from "../support/factories";
+import { aCustomer, anAdmin, aSweet, aVisitor, many } from "../support/factories";
 import { sql } from "../support/sql";
 
 afterAll(() => expectStockRight());
@@ -19,28 +19,28 @@ test("a refused reserve leaves no cart behind that was not there before", async 
   const large = await aSweet({ quantity: 500 });
   const before = await carts();
   for (const actor of [nobody, known, shopper]) {
-    expect(await refusal(reserve(actor, { productId: gone.id, quantity: 1 }))).toMatchObject({ code: "not_found" });
-    expect(await refusal(reserve(actor, { productId: sweet.id, quantity: 6 }))).toMatchObject({ available: 5 });
+    expect(await refusal(reserve(actor, many(gone, 1)))).toMatchObject({ code: "not_found" });
+    expect(await refusal(reserve(actor, many(sweet, 6)))).toMatchObject({ available: 5 });
   }
-  expect(await refusal(reserve(known, { productId: large.id, quantity: 201 }))).toMatchObject({
+  expect(await refusal(reserve(known, many(large, 201)))).toMatchObject({
     code: "invalid",
     message: "A cart holds at most 200 items. Please login to order more.",
   });
   expect(await carts()).toBe(before);
   // One that was there stays, with what it has.
-  await reserve(known, { productId: sweet.id, quantity: 2 });
+  await reserve(known, many(sweet, 2));
   await updateCart(shopper, { giftWrap: true });
   for (const actor of [known, shopper])
-    expect(await refusal(reserve(actor, { productId: sweet.id, quantity: 6 }))).toMatchObject({ available: 3 });
+    expect(await refusal(reserve(actor, many(sweet, 6)))).toMatchObject({ available: 3 });
   expect((await readCart(known)).itemsCount).toBe(2);
   expect((await readCart(shopper)).giftWrap).toBe(true);
   expect(await carts()).toBe(before + 2);
 });
 
 test("refused and accepted requests at the same time: the cart that is created has what was accepted", async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < 6; round++) {
     const [visitor, sweet] = [aVisitor(), await aSweet({ quantity: 3 })];
-    const tries = await atOnce(8, (i) => reserve(visitor, { productId: sweet.id, quantity: i % 2 ? 3 : 9 }));
+    const tries = await atOnce(8, (i) => reserve(visitor, many(sweet, i % 2 ? 3 : 9)));
     expect(done(tries)).toHaveLength(1);
     expect((await readCart(visitor)).itemsCount).toBe(3);
   }
@@ -75,10 +75,10 @@ test("gift options with nothing to store create no cart; with something they do,
 
 test("a visitor's cookie is renewed with the cart's days", async () => {
   const [visitor, sweet] = [aVisitor(), await aSweet()];
-  const first = await reserve(nobody, { productId: sweet.id, quantity: 1 });
+  const first = await reserve(nobody, many(sweet, 1));
   expect([first.renewed, typeof cartCookie(nobody, first.newCartToken)]).toEqual([true, "string"]);
-  expect((await reserve(visitor, { productId: sweet.id, quantity: 1 })).renewed).toBe(true);
-  expect((await reserve(visitor, { productId: sweet.id, quantity: 1 })).renewed).toBe(false);
+  expect((await reserve(visitor, many(sweet, 1))).renewed).toBe(true);
+  expect((await reserve(visitor, many(sweet, 1))).renewed).toBe(false);
   const aged = () => sql`update carts set updated_at = now() - interval '2 hours'`;
   await aged();
   expect((await updateCart(visitor, { giftWrap: true })).renewed).toBe(true);
@@ -90,9 +90,9 @@ test("a visitor's cookie is renewed with the cart's days", async () => {
 
 test("a customer who wants more of one sweet than a cart takes is not asked to sign in", async () => {
   const [shopper, sweet] = [await aCustomer(), await aSweet({ quantity: 100_000 })];
-  await reserve(shopper, { productId: sweet.id, quantity: 99_999 });
+  await reserve(shopper, many(sweet, 99_999));
   await restock(await anAdmin(), sweet.id, { quantity: 100 });
-  expect(await refusal(reserve(shopper, { productId: sweet.id, quantity: 2 }))).toMatchObject({
+  expect(await refusal(reserve(shopper, many(sweet, 2)))).toMatchObject({
     code: "invalid",
     message: "A cart holds at most 1,00,000 of one sweet.",
   });

@@ -6,8 +6,8 @@ import type { Actor, StaffMember } from "@/lib/auth/actor";
 import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { availablePacks, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
-import { createSweet, restock, updateSweet } from "@/lib/catalogue/commands";
-import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
+import { restock, updateSweet } from "@/lib/catalogue/commands";
+import { updateSweetInput } from "@/lib/catalogue/schema";
 import { quoteDelivery } from "@/lib/delivery/queries";
 import { deliveryQuery } from "@/lib/delivery/schema";
 import { itemsText } from "@/lib/delivery/texts";
@@ -15,10 +15,10 @@ import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { addOrderToCart, missingText } from "@/lib/orders/reorder";
-import { orderInput } from "@/lib/orders/schema";
+import type { OrderInput } from "@/lib/orders/schema";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
-import { aCustomer, anAdmin, aVisitor } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aTray, aVisitor, type Item, many, trayPacks } from "../support/factories";
 
 let admin: StaffMember;
 beforeAll(async () => {
@@ -26,27 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => expectStockRight());
 
-const packs = [
-  { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
-  { label: "250 g", grams: 250, units: 1, price: 200 },
-  { label: "1 kg", grams: 1000, units: 4, price: 720 },
-];
-/** A sweet with `units` of 250 g in stock. */
-async function aTray(units: number) {
-  const description = "Gram flour and ghee.";
-  const input = { name: "Mysore Pak", category: "Traditional Sweets", description, price: 380, quantity: 0, packs };
-  const tray = await createSweet(admin, createSweetInput.parse(input));
-  const idOf = (label: string) => tray.packs.find((pack) => pack.label === label)?.id as number;
-  const ids = { id: tray.id, small: idOf("250 g"), medium: idOf("500 g"), large: idOf("1 kg") };
-  if (units > 0) await restock(admin, tray.id, { quantity: units, packId: ids.small });
-  return ids;
-}
 type Tray = Awaited<ReturnType<typeof aTray>>;
-type Size = "small" | "medium" | "large";
-
-const add = (actor: Actor, tray: Tray, size: Size, quantity: number) =>
-  reserve(actor, { productId: tray.id, packId: tray[size], quantity });
-const sell = (tray: Tray, units: number) => purchase(admin, tray.id, { quantity: units, packId: tray.small });
+const set = (actor: Actor, pack: Item, quantity: number) => setQuantity(actor, pack.id, many(pack, quantity));
+const sell = (tray: Tray, units: number) => purchase(admin, tray.id, many(tray.small, units));
 /** Of each line its label, packs wanted, packs that can be had, and whether that is too few. */
 const linesOf = async (actor: Actor) =>
   (await readCart(actor)).items.map((line) => [
@@ -56,14 +38,14 @@ const linesOf = async (actor: Actor) =>
     isInsufficient(line),
   ]);
 const switchOff = async (tray: Tray, label: string) =>
-  updateSweet(admin, tray.id, updateSweetInput.parse({ packs: packs.filter((pack) => pack.label !== label) }));
-const input = (items: object[]) =>
-  orderInput.parse({
-    items,
-    delivery: { recipientName: "Asha", deliveryAddress: "12 Marine Drive", phoneNumber: "98200 00000" },
-  });
-const orderCart = async (actor: Actor) =>
-  placeOrder(actor, input(itemsOf((await readCart(actor)).items)), { channel: "web", checkout: true });
+  updateSweet(admin, tray.id, updateSweetInput.parse({ packs: trayPacks.filter((pack) => pack.label !== label) }));
+/** An order of what a cart shows. */
+const orderOf = (items: Parameters<typeof itemsOf>[0]): OrderInput => ({
+  ...anOrder([[{ id: 1 }, 1]]),
+  items: itemsOf(items),
+});
+const order = (actor: Actor, input: OrderInput) => placeOrder(actor, input, { channel: "web", checkout: true });
+const orderCart = async (actor: Actor) => order(actor, orderOf((await readCart(actor)).items));
 
 describe("lines of one stock", () => {
   test("each leaves to the next what it cannot use", () => {
@@ -90,8 +72,8 @@ describe("lines of one stock", () => {
 
   test("live holds are each line's own, and what is free is shown to each", async () => {
     const [tray, shopper] = [await aTray(10), await aCustomer()];
-    await add(shopper, tray, "small", 2);
-    await add(shopper, tray, "large", 1);
+    await reserve(shopper, many(tray.small, 2));
+    await reserve(shopper, many(tray.large, 1));
     expect(await linesOf(shopper)).toEqual([
       ["250 g", 2, 6, false],
       ["1 kg", 1, 2, false],
@@ -100,8 +82,8 @@ describe("lines of one stock", () => {
 
   test("after the holds expired, two lines that fit alone but not together: the second is short", async () => {
     const [tray, shopper] = [await aTray(4), await aCustomer()];
-    await add(shopper, tray, "medium", 1);
-    await add(shopper, tray, "small", 2);
+    await reserve(shopper, many(tray.medium, 1));
+    await reserve(shopper, many(tray.small, 2));
     await expireHolds(tray.id);
     // Expired, but nobody has taken them.
     expect(await linesOf(shopper)).toEqual([
@@ -117,11 +99,10 @@ describe("lines of one stock", () => {
     // An order of the cart says the same, of whichever line comes last.
     expect(await refusal(orderCart(shopper))).toMatchObject({
       code: "insufficient_stock",
-      short: [{ productId: tray.id, packId: tray.small, available: 0 }],
+      short: [{ productId: tray.id, packId: tray.small.packId, available: 0 }],
     });
-    const turned = itemsOf((await readCart(shopper)).items).reverse();
-    expect(await refusal(placeOrder(shopper, input(turned), { channel: "web", checkout: true }))).toMatchObject({
-      short: [{ productId: tray.id, packId: tray.medium, available: 0 }],
+    expect(await refusal(order(shopper, orderOf((await readCart(shopper)).items.toReversed())))).toMatchObject({
+      short: [{ productId: tray.id, packId: tray.medium.packId, available: 0 }],
     });
     await clampToStock(shopper);
     expect(await linesOf(shopper)).toEqual([["500 g", 1, 1, false]]);
@@ -130,8 +111,8 @@ describe("lines of one stock", () => {
 
   test("what a larger pack cannot use is left to a smaller one, in the cart, the refusal and what is taken", async () => {
     const [tray, shopper] = [await aTray(4), await aCustomer()];
-    await add(shopper, tray, "medium", 1);
-    await add(shopper, tray, "small", 1);
+    await reserve(shopper, many(tray.medium, 1));
+    await reserve(shopper, many(tray.small, 1));
     await expireHolds(tray.id);
     await releaseExpiredHolds();
     await sell(tray, 3);
@@ -141,7 +122,7 @@ describe("lines of one stock", () => {
     ];
     expect(await linesOf(shopper)).toEqual(shown);
     expect(await refusal(orderCart(shopper))).toMatchObject({
-      short: [{ productId: tray.id, packId: tray.medium, available: 0 }],
+      short: [{ productId: tray.id, packId: tray.medium.packId, available: 0 }],
     });
     await clampToStock(shopper);
     expect((await orderCart(shopper)).items).toMatchObject([{ packLabel: "250 g", quantity: 1 }]);
@@ -150,10 +131,13 @@ describe("lines of one stock", () => {
 
   test("a hold that has expired in one line is free for the other", async () => {
     const [tray, shopper] = [await aTray(4), await aCustomer()];
-    await add(shopper, tray, "large", 1);
+    await reserve(shopper, many(tray.large, 1));
     await expireHolds(tray.id);
-    expect(await refusal(add(shopper, tray, "small", 5))).toMatchObject({ code: "insufficient_stock", available: 4 });
-    await add(shopper, tray, "small", 1);
+    expect(await refusal(reserve(shopper, many(tray.small, 5)))).toMatchObject({
+      code: "insufficient_stock",
+      available: 4,
+    });
+    await reserve(shopper, many(tray.small, 1));
     expect(await linesOf(shopper)).toEqual([
       ["1 kg", 1, 0, true],
       ["250 g", 1, 4, false],
@@ -162,18 +146,17 @@ describe("lines of one stock", () => {
 
   test("more of a line than is free is named for that pack alone", async () => {
     const [tray, shopper] = [await aTray(3), await aCustomer()];
-    await add(shopper, tray, "small", 1);
-    const change = setQuantity(shopper, tray.id, { packId: tray.medium, quantity: 2 });
-    expect(await refusal(change)).toMatchObject({ code: "insufficient_stock", available: 1 });
+    await reserve(shopper, many(tray.small, 1));
+    expect(await refusal(set(shopper, tray.medium, 2))).toMatchObject({ code: "insufficient_stock", available: 1 });
   });
 });
 
 describe("a pack that is switched off", () => {
   test("stays as a line that is not sold: not in the total, removed by hand, by 'take' or with the checkout", async () => {
     const [tray, shopper] = [await aTray(8), await aCustomer()];
-    await add(shopper, tray, "small", 2);
-    await add(shopper, tray, "medium", 1);
-    const before = itemsOf((await readCart(shopper)).items);
+    await reserve(shopper, many(tray.small, 2));
+    await reserve(shopper, many(tray.medium, 1));
+    const before = orderOf((await readCart(shopper)).items);
     await switchOff(tray, "250 g");
     const cart = await readCart(shopper);
     expect(cart.items).toMatchObject([
@@ -182,12 +165,12 @@ describe("a pack that is switched off", () => {
     ]);
     expect([cart.total, subtotal(cart.items)]).toEqual([380, 380]);
     // The page that the shopper still has orders both.
-    expect(await refusal(placeOrder(shopper, input(before), { channel: "web", checkout: true }))).toMatchObject({
+    expect(await refusal(order(shopper, before))).toMatchObject({
       code: "unavailable",
       unavailable: [tray.id],
-      unavailablePacks: [tray.small],
+      unavailablePacks: [tray.small.packId],
     });
-    expect(await refusal(setQuantity(shopper, tray.id, { packId: tray.small, quantity: 1 }))).toMatchObject({
+    expect(await refusal(set(shopper, tray.small, 1))).toMatchObject({
       code: "not_found",
     });
     await clampToStock(shopper);
@@ -196,12 +179,12 @@ describe("a pack that is switched off", () => {
 
   test("is removed by hand, and is named as missing when its order is repeated", async () => {
     const [tray, shopper] = [await aTray(8), await aCustomer()];
-    await add(shopper, tray, "small", 1);
-    await add(shopper, tray, "large", 1);
+    await reserve(shopper, many(tray.small, 1));
+    await reserve(shopper, many(tray.large, 1));
     const { id } = await orderCart(shopper);
-    await add(shopper, tray, "small", 1);
+    await reserve(shopper, many(tray.small, 1));
     await switchOff(tray, "250 g");
-    await setQuantity(shopper, tray.id, { packId: tray.small, quantity: 0 });
+    await set(shopper, tray.small, 0);
     expect(await linesOf(shopper)).toEqual([]);
     expect(await addOrderToCart(shopper, id, writeDb())).toEqual({
       added: 0,
@@ -215,7 +198,7 @@ describe("a pack that is switched off", () => {
     expect(missingText([{ ...peda, name: "Mysore Pak, 250 g", got: 0 }, peda])).toBe(
       "Mysore Pak, 250 g; Peda (only 1 of 4)",
     );
-    await restock(admin, tray.id, { quantity: 2 });
+    await restock(admin, tray.id, many(tray.medium, 2));
     expect(await addOrderToCart(shopper, id, writeDb())).toMatchObject({
       added: 1,
       missing: [{ name: "Mysore Pak, 250 g" }],
@@ -224,16 +207,16 @@ describe("a pack that is switched off", () => {
     const { items } = await findOwnOrder(shopper, id);
     expect(items.map(({ packLabel, path }) => [packLabel, path?.split("?")[1]])).toEqual([
       ["250 g", undefined],
-      ["1 kg", `pack=${tray.large}`],
+      ["1 kg", `pack=${tray.large.packId}`],
     ]);
   });
 });
 
 test("lines join by pack at login", async () => {
   const [tray, shopper, visitor] = [await aTray(20), await aCustomer(), aVisitor()];
-  await add(shopper, tray, "small", 1);
-  await add(visitor, tray, "small", 2);
-  await add(visitor, tray, "large", 1);
+  await reserve(shopper, many(tray.small, 1));
+  await reserve(visitor, many(tray.small, 2));
+  await reserve(visitor, many(tray.large, 1));
   await joinCarts(shopper, visitor.cartToken);
   expect(await linesOf(shopper)).toEqual([
     ["250 g", 3, 16, false],
@@ -254,13 +237,13 @@ test("delivery counts the packs that the cart has", async () => {
     return (await quoteDelivery(null, query)).methods[0];
   };
   // 3 × ₹200: three default packs would come to ₹1,140.
-  await add(shopper, tray, "small", 3);
+  await reserve(shopper, many(tray.small, 3));
   const below = await feeOf();
   expect(below?.freeFrom).toBe(1000);
   expect(below?.fee).toBeGreaterThan(0);
   // ₹720 + ₹380: as default packs they would come to ₹760.
-  await setQuantity(shopper, tray.id, { packId: tray.small, quantity: 0 });
-  await add(shopper, tray, "large", 1);
-  await add(shopper, tray, "medium", 1);
+  await set(shopper, tray.small, 0);
+  await reserve(shopper, many(tray.large, 1));
+  await reserve(shopper, many(tray.medium, 1));
   expect((await feeOf())?.fee).toBe(0);
 });

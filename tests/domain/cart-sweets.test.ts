@@ -9,7 +9,7 @@ import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, many } from "../support/factories";
 import { sql } from "../support/sql";
 
 let wide: Executor;
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => expectStockRight());
 
-const many = (sweet: { id: number }, quantity: number) => ({ productId: sweet.id, quantity });
 const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number }) =>
   (await readCart(actor)).items.find((item) => item.productId === sweet.id);
 
@@ -44,11 +43,11 @@ describe("a visitor's cart at login", () => {
 
   test("joins once, beside releases and changes, however often it is tried", async () => {
     const sweets = await Promise.all([1, 2, 3].map(() => aSweet({ quantity: 400 })));
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 3; round++) {
       const [[first, second], visitor] = [await customers(2), aVisitor()];
       for (const sweet of sweets) await reserve(visitor, many(sweet, 5));
       await reserve(first!, many(sweets[0]!, 2));
-      const tries = await atOnce<unknown>(36, async (i) => {
+      const tries = await atOnce<unknown>(24, async (i) => {
         if (i % 6 === 0) return releaseExpiredHolds();
         if (i % 6 === 1) return expireHolds(sweets[i % 3]!.id);
         if (i % 6 === 2) return reserve(visitor, many(sweets[i % 3]!, 1), wide);

@@ -17,11 +17,12 @@ import {
   expectStockRight,
   expireHolds,
   hold,
+  lockOf,
   refusal,
   refusals,
   unitsOf,
 } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, many } from "../support/factories";
 import { sql } from "../support/sql";
 
 let wide: Executor;
@@ -32,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => expectStockRight());
 
-const many = (sweet: { id: number }, quantity: number) => ({ productId: sweet.id, quantity });
 const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number }) =>
   (await readCart(actor)).items.find((item) => item.productId === sweet.id);
 
@@ -40,11 +40,13 @@ describe("reserving", () => {
   test("adds units to the line and holds all of them for 15 minutes from now", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
     await reserve(shopper, many(sweet, 3));
-    const second = await reserve(shopper, many(sweet, 2));
+    // By the database's clock, and within what the second call took.
+    const now = async () => (await sql`select clock_timestamp() as now`)[0]?.now as string;
+    const before = await now();
+    const { expiresAt, ...second } = await reserve(shopper, many(sweet, 2));
     expect(second).toMatchObject({ productId: sweet.id, quantity: 5, available: 5, itemsCount: 5 });
-    const minutes = (Date.parse(second.expiresAt) - Date.now()) / 60_000;
-    expect(minutes).toBeGreaterThan(14.9);
-    expect(minutes).toBeLessThanOrEqual(15.01);
+    const began = Date.parse(expiresAt) - 15 * 60_000;
+    expect([began >= Date.parse(before) - 1, began <= Date.parse(await now())]).toEqual([true, true]);
     expect(await unitsOf(sweet.id)).toEqual({ free: 5, held: 5, sold: 0 });
   });
 
@@ -60,10 +62,10 @@ describe("reserving", () => {
     expect(await lineOf(shopper, sweet)).toEqual(before);
   });
 
-  test("64 times one unit by one shopper make a line of 64", async () => {
+  test("24 times one unit by one shopper at once make a line of 24", async () => {
     const [sweet, visitor] = [await aSweet({ quantity: 100 }), aVisitor()];
-    expect(refusals(await atOnce(64, () => reserve(visitor, many(sweet, 1), wide)))).toEqual({});
-    expect(await lineOf(visitor, sweet)).toMatchObject({ quantity: 64, held: 64 });
+    expect(refusals(await atOnce(24, () => reserve(visitor, many(sweet, 1), wide)))).toEqual({});
+    expect(await lineOf(visitor, sweet)).toMatchObject({ quantity: 24, held: 24 });
     const [carts] =
       await sql`select count(*)::int as count from carts c join cart_lines l on l.cart_id = c.id where l.sweet_id = ${sweet.id}`;
     expect(carts?.count).toBe(1);
@@ -71,9 +73,9 @@ describe("reserving", () => {
 
   test("a visitor's cart holds at most 200 units, also when many are added at once", async () => {
     const [one, two, visitor] = [await aSweet({ quantity: 500 }), await aSweet({ quantity: 500 }), aVisitor()];
-    const tries = await atOnce(64, (i) => reserve(visitor, many(i % 2 ? one : two, 7), wide));
+    const tries = await atOnce(36, (i) => reserve(visitor, many(i % 2 ? one : two, 7), wide));
     expect(done(tries)).toHaveLength(Math.floor(MAX_VISITOR_PACKS / 7));
-    expect(refusals(tries)).toEqual({ invalid: 64 - Math.floor(MAX_VISITOR_PACKS / 7) });
+    expect(refusals(tries)).toEqual({ invalid: 36 - Math.floor(MAX_VISITOR_PACKS / 7) });
     expect((await readCart(visitor)).itemsCount).toBe(196);
     await reserve(visitor, many(one, 4));
     expect(await refusal(reserve(visitor, many(one, 1)))).toMatchObject({ code: "invalid" });
@@ -102,17 +104,6 @@ describe("reserving", () => {
 });
 
 describe("a line", () => {
-  test("is set up and down, the difference moves, 0 removes it", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
-    await setQuantity(shopper, sweet.id, { quantity: 7 });
-    expect(await unitsOf(sweet.id)).toMatchObject({ free: 3, held: 7 });
-    await setQuantity(shopper, sweet.id, { quantity: 2 });
-    expect(await unitsOf(sweet.id)).toMatchObject({ free: 8, held: 2 });
-    await setQuantity(shopper, sweet.id, { quantity: 0 });
-    expect(await unitsOf(sweet.id)).toMatchObject({ free: 10, held: 0 });
-    expect((await readCart(shopper)).items).toEqual([]);
-  });
-
   test("whose hold expired can be lowered although others took the units", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 5 }), await aCustomer()];
     await reserve(shopper, many(sweet, 5));
@@ -152,24 +143,22 @@ describe("a line", () => {
 
 describe("a hold that expires", () => {
   test("goes back once, however many sweep, and its line stays and says so", async () => {
-    const sweet = await aSweet({ quantity: 300 });
-    const shoppers = await customers(50);
-    await atOnce(50, (i) => reserve(shoppers[i]!, many(sweet, 4), wide));
+    const sweet = await aSweet({ quantity: 100 });
+    const shoppers = await customers(25);
+    await atOnce(25, (i) => reserve(shoppers[i]!, many(sweet, 4), wide));
     await expireHolds(sweet.id);
-    const runs = await atOnce(24, () => releaseExpiredHolds());
-    expect(done(runs).reduce((sum, lines) => sum + lines, 0)).toBe(50);
-    expect(await unitsOf(sweet.id)).toEqual({ free: 300, held: 0, sold: 0 });
+    const runs = await atOnce(12, () => releaseExpiredHolds());
+    expect(done(runs).reduce((sum, lines) => sum + lines, 0)).toBe(25);
+    expect(await unitsOf(sweet.id)).toEqual({ free: 100, held: 0, sold: 0 });
     expect(await lineOf(shoppers[0]!, sweet)).toMatchObject({ quantity: 4, held: 0, expiresAt: null });
-    const history = await stockHistory(admin, sweet.id, { page: 1, pageSize: 200 });
-    expect(history.items.filter((entry) => entry.reason === "expire")).toHaveLength(50);
-    const past = await stockHistory(admin, sweet.id, { page: 999_999, pageSize: 50 });
-    expect(past).toMatchObject({ page: 3, totalPages: 3, items: [{ reason: "initial" }] });
+    const { items } = await stockHistory(admin, sweet.id, { page: 1, pageSize: 200 });
+    expect(items.filter((entry) => entry.reason === "expire")).toHaveLength(25);
   });
 
   test("goes back while shoppers change the same lines, without a unit lost or a deadlock", async () => {
     const sweets = await Promise.all([1, 2, 3].map(() => aSweet({ quantity: 500 })));
     const shoppers = await customers(12);
-    const tries = await atOnce<unknown>(400, async (i) => {
+    const tries = await atOnce<unknown>(100, async (i) => {
       const [sweet, shopper] = [sweets[i % 3]!, shoppers[i % 12]!];
       if (i % 8 === 0) await expireHolds(sweet.id);
       if (i % 4 === 0) return releaseExpiredHolds();
@@ -219,10 +208,8 @@ describe("a hold that expires", () => {
     await reserve(shopper, many(other, 2));
     await expireHolds(stuck.id);
     await expireHolds(other.id);
-    const lock = await hold((on) => on`select 1 from sweets where id = ${stuck.id} for update`);
-    const began = performance.now();
+    const lock = await hold(lockOf(stuck));
     expect(await releaseExpiredHolds()).toBe(1);
-    expect(performance.now() - began).toBeLessThan(1_000);
     expect(await unitsOf(other.id)).toMatchObject({ free: 10, held: 0 });
     await lock.release();
     expect(await releaseExpiredHolds()).toBe(1);

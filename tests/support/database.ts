@@ -1,7 +1,7 @@
 // What domain tests need of their database beside the shop's own pool.
 import { setTimeout } from "node:timers/promises";
 import postgres from "postgres";
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { connectionOptions, type Driver, driver, type Executor, executorOf } from "@/db/client";
 import { faultCode } from "@/lib/errors";
 import { sql } from "./sql";
@@ -118,6 +118,18 @@ export async function refusal(work: Promise<unknown>): Promise<Record<string, un
     return { code, message, ...extra };
   }
   throw new Error("It was not refused.");
+}
+
+/** Listens to what the pages are notified of; each call gives what came since the one before. */
+export async function pageNotifications(on: postgres.Sql = sql) {
+  const payloads: string[] = [];
+  await on.listen("pages", (payload) => payloads.push(payload));
+  return async () => {
+    // Notifications arrive in the order of their commits: with this one, all before it have.
+    await on.notify("pages", "last");
+    await vi.waitFor(() => expect(payloads.at(-1)).toBe("last"));
+    return payloads.splice(0).slice(0, -1);
+  };
 }
 
 /** Makes the holds of a sweet expire now, as if their minutes had passed. Locks in the shop's order: the sweet, then its lines. */
