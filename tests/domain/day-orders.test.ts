@@ -19,7 +19,7 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings, forgetSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";
 import { expectStockRight, expireHolds, refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, quantityOf } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, type Lines, quantityOf } from "../support/factories";
 import { sql } from "../support/sql";
 
 // Monday, 9:30 in India.
@@ -54,7 +54,7 @@ const cartOf = async (shopper: Parameters<typeof readCart>[0]) => {
   const { day, items } = await readCart(shopper);
   return { day, lines: items.map((line) => [line.productId, line.quantity, line.held, line.day]) };
 };
-const order = (lines: Parameters<typeof anOrder>[0], delivery: Partial<OrderInput["delivery"]> = {}, by = customer) => {
+const order = (lines: Lines, delivery: Partial<OrderInput["delivery"]> = {}, by = customer) => {
   const input = anOrder(lines);
   return placeOrder(by, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "api" });
 };
@@ -249,7 +249,7 @@ describe("an order", () => {
 
   test("is refused: a day that is not the window's, is over, is short or has closed, or while stock lacks", async () => {
     const [laddoo, nuts] = [await aPlanned({ capacity: 2 }), await aSweet({ quantity: 1 })];
-    const on = (delivery: Partial<OrderInput["delivery"]>, lines: Parameters<typeof anOrder>[0] = [[laddoo, 1]]) =>
+    const on = (delivery: Partial<OrderInput["delivery"]>, lines: Lines = [[laddoo, 1]]) =>
       refusal(order(lines, delivery));
     const path = (name: string) => ({ code: "invalid", errors: [expect.objectContaining({ path: name })] });
     expect(await on({ pincode: "400028", slot: { date: tuesday, from: "10:00" }, day: wednesday })).toMatchObject(

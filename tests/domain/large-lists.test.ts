@@ -4,6 +4,7 @@ import { exportAccount } from "@/lib/accounts/account-queries";
 import { listApiSweets, listSweets } from "@/lib/catalogue/list-queries";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { listAllOrders, listOrderRows } from "@/lib/orders/admin-queries";
+import { listOrders } from "@/lib/orders/queries";
 import { stockHistory } from "@/lib/stock/queries";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { rowsRead } from "../support/plan";
@@ -83,9 +84,9 @@ test("the last page of a sweet's stock history has its first entries, the newest
   const { id } = await aSweet({ quantity: 5 });
   await sql`insert into stock_ledger (sweet_id, delta, reason) select ${id}, case when n % 2 = 0 then 1 else -1 end, 'adjustment' from generate_series(1, 120) n`;
   const all = await sql`select id from stock_ledger where sweet_id = ${id} order by id desc`;
-  for (const page of [1, 2, 3]) {
-    const { items, totalPages } = await stockHistory(admin, id, { page, pageSize: 50 });
-    expect(totalPages).toBe(3);
+  for (const asked of [1, 2, 3, 999_999]) {
+    const { items, page, totalPages } = await stockHistory(admin, id, { page: asked, pageSize: 50 });
+    expect([page, totalPages]).toEqual([Math.min(asked, 3), 3]);
     expect(ids(items)).toEqual(all.slice((page - 1) * 50, page * 50).map((row) => row.id));
   }
 });
@@ -94,6 +95,18 @@ test("the list of messages has the newest 10,000 of them", async () => {
   await sql`insert into messages (kind, event, state) select 'sold_out', 'many:' || n, 'sent' from generate_series(1, 10050) n`;
   const { meta } = await listMessages(admin, { show: "sent", page: 9999, pageSize: 20 });
   expect(meta).toEqual({ page: 500, total: 10_000, totalPages: 500 });
+});
+
+test("a customer has the own orders alone, newest first, 100 a page or 1,000 without one", async () => {
+  const customer = await aCustomer();
+  await sql`insert into orders (channel, total, user_id) select 'web', 100, ${customer.id} from generate_series(1, 103) n`;
+  await completeOrders();
+  const [first, second] = [await listOrders(customer, 1), await listOrders(customer, 2)];
+  expect([first.length, second.length]).toEqual([100, 3]);
+  expect(await listOrders(customer)).toEqual([...first, ...second]);
+  const own = ids([...first, ...second]);
+  expect(own).toEqual(own.toSorted((a, b) => b - a));
+  expect(await listOrders(await aCustomer())).toEqual([]);
 });
 
 test("a download has all of a thousand orders, once", async () => {

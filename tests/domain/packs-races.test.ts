@@ -25,6 +25,7 @@ import {
   aVisitor,
   customers,
   type Item,
+  type Lines,
   many,
   trayPacks,
 } from "../support/factories";
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => expectStockRight());
 
 const free = async ({ id }: Item) => (await sql`select quantity from sweets where id = ${id}`)[0]?.quantity;
-const order = (by: Customer, ...packs: [Item, number][]) => placeOrder(by, anOrder(packs), { channel: "api" }, wide);
+const order = (by: Customer, ...packs: Lines) => placeOrder(by, anOrder(packs), { channel: "api" }, wide);
 const switchOff = (tray: Item, grams: number) =>
   updateSweet(admin, tray.id, {
     packs: trayPacks.map((pack) => ({ ...pack, active: pack.grams !== grams, isDefault: pack.grams === 500 })),

@@ -9,7 +9,7 @@ import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expireHolds } from "../support/database";
-import { anOrder, aSweet, aVisitor, customers } from "../support/factories";
+import { anOrder, aSweet, aVisitor, customers, type Lines } from "../support/factories";
 import { chance } from "../support/property";
 import { sql } from "../support/sql";
 import { type Edit, firstPrice, Model, type Op, type Outcome, type Sweet } from "./packs-model";
@@ -168,7 +168,7 @@ export async function call(
         await joinCarts(buyer(op.customer), (person(op.visitor) as { cartToken: string }).cartToken, db);
         break;
       case "order": {
-        const lines: Parameters<typeof anOrder>[0] = [];
+        const lines: Lines = [];
         for (const { sweet, pack, count, shown } of op.lines) {
           const price = shown === 0 ? undefined : Math.max(0, priceOf(sweet, pack) + shown) / 100;
           lines.push([{ id: id(sweet), packId: await packId(sweet, pack) }, count, price]);

@@ -11,7 +11,17 @@ import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { expectStockRight, refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aTray, aVisitor, type Item, many, trayPacks } from "../support/factories";
+import {
+  aCustomer,
+  anAdmin,
+  anOrder,
+  aTray,
+  aVisitor,
+  type Item,
+  type Lines,
+  many,
+  trayPacks,
+} from "../support/factories";
 
 let admin: StaffMember;
 beforeAll(async () => {
@@ -48,7 +58,7 @@ describe("one stock", () => {
 
   test("an order of several packs is whole or none, and its cancellation returns what each took", async () => {
     const [tray, customer] = [await aTray(4), await aCustomer()];
-    const order = (...packs: [Item, number][]) => placeOrder(customer, anOrder(packs), { channel: "api" });
+    const order = (...packs: Lines) => placeOrder(customer, anOrder(packs), { channel: "api" });
     expect(await refusal(order([tray.small, 1], [tray.large, 1]))).toMatchObject({
       code: "insufficient_stock",
       short: [{ productId: tray.id, packId: tray.large.packId, available: 0 }],

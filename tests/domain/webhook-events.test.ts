@@ -17,7 +17,7 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
 import { createWebhook, updateWebhook } from "@/lib/webhooks/commands";
 import { type EventType, eventTypes } from "@/lib/webhooks/constants";
-import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Lines } from "../support/factories";
 import { sql } from "../support/sql";
 import { planFor } from "./plan-world";
 
@@ -44,7 +44,7 @@ async function newEvents() {
 }
 const types = async () => (await newEvents()).map(({ type }) => type).sort();
 
-const order = (lines: Parameters<typeof anOrder>[0], rest: Partial<OrderInput> = {}, by = buyer) =>
+const order = (lines: Lines, rest: Partial<OrderInput> = {}, by = buyer) =>
   placeOrder(by, anOrder(lines, rest), { channel: "api" });
 const cash = (amount: number) => ({ method: "cash", amount, reference: null, force: false }) as const;
 let utrs = 300_000_000_000;

@@ -96,9 +96,10 @@ export const many = ({ id, packId }: Item, quantity: number) => ({ productId: id
 /** What there is of a sweet now. */
 export const quantityOf = async (sweet: { id: number }) => (await findSweet(sweet.id))?.quantity;
 
+export type Lines = [sweet: Item, quantity: number, price?: number][];
 /** An order's input: `[sweet, packs]` or `[sweet, packs, price shown]` a line. `delivery`: only what is to be other than usual. */
 export function anOrder(
-  lines: [sweet: Item, quantity: number, price?: number][],
+  lines: Lines,
   { delivery, ...rest }: Partial<Omit<OrderInput, "delivery">> & { delivery?: Partial<OrderInput["delivery"]> } = {},
 ): OrderInput {
   const usual = { recipientName: "Somebody", deliveryAddress: "12 Some Road, Mumbai", phoneNumber: "98200 00000" };
