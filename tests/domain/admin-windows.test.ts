@@ -7,10 +7,9 @@ import { moveOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, listAllOrders, listOrderRows, recentOrders, streamOrders } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { moveOptions, windowsToFilter } from "@/lib/orders/window-queries";
-import { saveSettings } from "@/lib/settings/commands";
-import { defaultSettings } from "@/lib/settings/defaults";
 import { expectPlacesRight, expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { saveWindows } from "../support/settings";
 import { sql } from "../support/sql";
 
 // Monday, 9:30 in India.
@@ -26,8 +25,7 @@ beforeAll(async () => {
     { from: "09:00", to: "11:00", capacity: 1 },
     { from: "11:00", to: "12:30", capacity: 1 },
   ];
-  const value = { ...defaultSettings.windows, dates: [{ date: narrow, windows }] };
-  await saveSettings(admin, "windows", { version: 0, value });
+  await saveWindows({ dates: [{ date: narrow, windows }] });
 });
 afterAll(async () => {
   await expectPlacesRight();
@@ -35,8 +33,7 @@ afterAll(async () => {
 });
 
 async function order(fulfilment: FulfilmentInput = {}, by = buyer) {
-  const input = anOrder([[await aSweet(), 1]]);
-  return placeOrder(by, { ...input, delivery: { ...input.delivery, ...fulfilment } }, { channel: "web" });
+  return placeOrder(by, anOrder([[await aSweet(), 1]], { delivery: fulfilment }), { channel: "web" });
 }
 const at = (date: string, from: string): FulfilmentInput => ({ pincode: "400028", slot: { date, from } });
 const takenOf = async (date: string, from: string) =>
@@ -127,6 +124,7 @@ test("an order is moved with its place, which is recorded; a full window is over
   expect(moved.corrections).toMatchObject([
     { field: "slot", from: "2026-11-26 13:00-16:00", to: `${narrow} 09:00-11:00`, by: admin.name },
   ]);
+  expect((await moveOrder(admin, id, { ...target, force: false })).corrections).toHaveLength(1);
   expect([await takenOf("2026-11-26", "13:00"), await takenOf(narrow, "09:00")]).toEqual([before - 1, 2]);
   expect((await moveOptions(admin, moved, narrow)).windows).toMatchObject([
     { from: "09:00", taken: 2, capacity: 1 },
