@@ -6,18 +6,14 @@ import { reserve } from "@/lib/cart/commands";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
 import { listQuery } from "@/lib/catalogue/schema";
-import { enterBatch } from "@/lib/plans/batch-commands";
-import { savePlan, setDay } from "@/lib/plans/commands";
-import { planInput } from "@/lib/plans/schema";
-import { saveSettings } from "@/lib/settings/commands";
-import { defaultSettings } from "@/lib/settings/defaults";
-import { currentSettings, forgetSettings } from "@/lib/settings/queries";
+import { setDay } from "@/lib/plans/commands";
 import { connect, refusal } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
+import { save } from "../support/settings";
+import { aPlanned, batch } from "./plan-world";
 
 // Monday, 9:30 in India.
-const clock = vi.hoisted(() => ({ now: new Date("2026-11-23T04:00:00Z") }));
-vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now }));
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 const [monday, tuesday, wednesday, far] = ["2026-11-23", "2026-11-24", "2026-11-25", "2027-01-14"] as const;
 
 let admin: StaffMember;
@@ -25,12 +21,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-async function aPlanned({ capacity = 10, quantity = 0, orderBy = { days: 1, time: "20:00" }, name = "" } = {}) {
-  const sweet = await aSweet({ quantity, ...(name && { name }) });
-  const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, capacity]));
-  await savePlan(admin, sweet.id, planInput.parse({ week, orderBy }));
-  return sweet;
-}
 const bad = { code: "bad_request", errors: [{ path: "day", message: expect.stringContaining("cannot be booked") }] };
 
 test("a shop that plans nothing offers no day", async () => {
@@ -81,7 +71,7 @@ describe("for a day", () => {
     const { id } = await aPlanned({ quantity: 3 });
     await setDay(admin, { productId: id, day: tuesday, capacity: 0, force: false });
     expect((await stockOf([id], tuesday))[0]?.quantity).toBe(0);
-    await enterBatch(admin, { productId: id, day: tuesday, units: 5 });
+    await batch({ id }, tuesday, 5);
     expect((await stockOf([id], tuesday))[0]?.quantity).toBe(0);
     expect((await stockOf([id]))[0]?.quantity).toBe(8);
   });
@@ -124,14 +114,10 @@ describe("the days of a page", () => {
         ...{ opensAt: "2026-11-01T00:00:00.000Z", closesAt: "2027-01-10T00:00:00.000Z" },
       },
     ];
-    const { versions } = await currentSettings();
-    await saveSettings(admin, "festivals", { version: versions.festivals, value: festivals });
-    forgetSettings();
+    await save("festivals", festivals);
     expect((await stockAndDays([of.id])).days.at(-1)).toEqual({ day: far, festival: "Makar Sankranti" });
     expect((await stockAndDays([other.id])).days.some(({ day }) => day === far)).toBe(false);
     expect((await stockOf([of.id], far))[0]?.quantity).toBe(10);
-    const { versions: now } = await currentSettings();
-    await saveSettings(admin, "festivals", { version: now.festivals, value: defaultSettings.festivals });
-    forgetSettings();
+    await save("festivals", []);
   });
 });

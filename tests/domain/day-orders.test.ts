@@ -1,26 +1,20 @@
 // Carts and orders for a day: where each line comes from, what moves, and what is refused (docs/behaviour.md#a-day-for-the-cart).
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readDb } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
-import { emptyCart, joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
+import type { Customer, StaffMember, Visitor } from "@/lib/auth/actor";
+import { emptyCart, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { quoteDelivery } from "@/lib/delivery/queries";
-import { cancelOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
-import { enterBatch } from "@/lib/plans/batch-commands";
-import { savePlan, setDay } from "@/lib/plans/commands";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { setDay } from "@/lib/plans/commands";
 import { readDay } from "@/lib/plans/queries";
-import { planInput } from "@/lib/plans/schema";
-import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { currentSettings, forgetSettings } from "@/lib/settings/queries";
-import type { SettingValues } from "@/lib/settings/schema";
-import { expectStockRight, expireHolds, refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, type Lines, quantityOf } from "../support/factories";
-import { sql } from "../support/sql";
+import { expectStockRight, refusal } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet, type Lines, quantityOf } from "../support/factories";
+import { save } from "../support/settings";
+import { aPlanned } from "./plan-world";
 
 // Monday, 9:30 in India.
 const clock = vi.hoisted(() => ({ now: new Date("2026-11-23T04:00:00Z") }));
@@ -38,37 +32,27 @@ beforeEach(async () => {
 });
 afterAll(() => expectStockRight());
 
-/** A sweet that is made for the day: so many units each day, ordered until 20:00 on the day before. */
-async function aPlanned({ capacity = 10, quantity = 0, orderBy = { days: 1, time: "20:00" } } = {}) {
-  const sweet = await aSweet({ quantity });
-  const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, capacity]));
-  await savePlan(admin, sweet.id, planInput.parse({ week, orderBy }));
-  return sweet;
-}
-
 const dayOf = async (sweet: { id: number }, day: string) => {
   const { held, ordered, made, short } = await readDay(sweet.id, day, readDb());
   return { held, ordered, made, short };
 };
+const hold = (who: Customer | Visitor, sweet: { id: number }, quantity: number, day?: string | null) =>
+  reserve(who, { productId: sweet.id, quantity, day });
 const cartOf = async (shopper: Parameters<typeof readCart>[0]) => {
   const { day, items } = await readCart(shopper);
   return { day, lines: items.map((line) => [line.productId, line.quantity, line.held, line.day]) };
 };
 const order = (lines: Lines, delivery: Partial<OrderInput["delivery"]> = {}, by = customer) => {
-  const input = anOrder(lines);
-  return placeOrder(by, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "api" });
+  return placeOrder(by, anOrder(lines, { delivery }), { channel: "api" });
 };
-async function save<Name extends keyof SettingValues>(section: Name, value: SettingValues[Name]) {
-  forgetSettings();
-  const { versions } = await currentSettings();
-  await saveSettings(admin, section, { version: versions[section], value });
-}
+/** A window of a day, with what else an order needs for it. */
+const window = (date: string, from = "10:00") => ({ pincode: "400028", slot: { date, from } });
 
 describe("a cart", () => {
   test("has the day of its first line, holds planned sweets from the plan and others from stock", async () => {
     const [laddoo, nuts] = [await aPlanned(), await aSweet({ quantity: 5 })];
-    await reserve(customer, { productId: laddoo.id, quantity: 2, day: tuesday });
-    await reserve(customer, { productId: nuts.id, quantity: 1 });
+    await hold(customer, laddoo, 2, tuesday);
+    await hold(customer, nuts, 1);
     expect(await cartOf(customer)).toEqual({
       day: tuesday,
       lines: [
@@ -82,15 +66,15 @@ describe("a cart", () => {
 
   test("refuses a line for another day, null included, and takes any day again once it is empty", async () => {
     const laddoo = await aPlanned();
-    await reserve(customer, { productId: laddoo.id, quantity: 1, day: tuesday });
+    await hold(customer, laddoo, 1, tuesday);
     for (const day of [wednesday, null])
-      expect(await refusal(reserve(customer, { productId: laddoo.id, quantity: 1, day }))).toMatchObject({
+      expect(await refusal(hold(customer, laddoo, 1, day))).toMatchObject({
         code: "other_day",
         day: tuesday,
       });
     await setQuantity(customer, laddoo.id, { quantity: 0 });
     expect(await cartOf(customer)).toEqual({ day: null, lines: [] });
-    await reserve(customer, { productId: laddoo.id, quantity: 1, day: wednesday });
+    await hold(customer, laddoo, 1, wednesday);
     await emptyCart(customer);
     expect([await dayOf(laddoo, tuesday), await dayOf(laddoo, wednesday)]).toEqual(
       [0, 0].map((held) => ({ held, ordered: 0, made: null, short: 0 })),
@@ -99,9 +83,9 @@ describe("a cart", () => {
 
   test("for today is other than one for a day, and its lines come from stock", async () => {
     const laddoo = await aPlanned({ quantity: 3 });
-    await reserve(customer, { productId: laddoo.id, quantity: 1 });
+    await hold(customer, laddoo, 1);
     expect(await cartOf(customer)).toEqual({ day: null, lines: [[laddoo.id, 1, 1, null]] });
-    expect(await refusal(reserve(customer, { productId: laddoo.id, quantity: 1, day: tuesday }))).toMatchObject({
+    expect(await refusal(hold(customer, laddoo, 1, tuesday))).toMatchObject({
       code: "other_day",
       day: null,
     });
@@ -109,7 +93,7 @@ describe("a cart", () => {
 
   test("gets no more than the day has, and says so", async () => {
     const laddoo = await aPlanned({ capacity: 3 });
-    expect(await refusal(reserve(customer, { productId: laddoo.id, quantity: 4, day: tuesday }))).toMatchObject({
+    expect(await refusal(hold(customer, laddoo, 4, tuesday))).toMatchObject({
       code: "insufficient_stock",
       message: "Only 3 left for Tue 24 Nov.",
       available: 3,
@@ -118,11 +102,11 @@ describe("a cart", () => {
 
   test("gets nothing once the day's orders have closed; what it holds stays, can be lowered and is not prolonged", async () => {
     const laddoo = await aPlanned();
-    await reserve(customer, { productId: laddoo.id, quantity: 2, day: tuesday });
+    await hold(customer, laddoo, 2, tuesday);
     const [before] = (await readCart(customer)).items;
     clock.now = new Date("2026-11-23T14:30:00Z");
     const closed = { code: "day_closed", message: "Orders for Tue 24 Nov closed at 8:00 pm." };
-    expect(await refusal(reserve(customer, { productId: laddoo.id, quantity: 1 }))).toMatchObject(closed);
+    expect(await refusal(hold(customer, laddoo, 1))).toMatchObject(closed);
     await setQuantity(customer, laddoo.id, { quantity: 1 });
     const [after] = (await readCart(customer)).items;
     expect(after).toMatchObject({ quantity: 1, held: 1, expiresAt: before?.expiresAt });
@@ -133,20 +117,8 @@ describe("a cart", () => {
   test.each(["2026-11-22", "2026-11-30", "2027-01-01"])("refuses %s, which cannot be booked", async (day) => {
     const laddoo = await aPlanned();
     const wrong = { code: "invalid", errors: [expect.objectContaining({ path: "day" })] };
-    expect(await refusal(reserve(customer, { productId: laddoo.id, quantity: 1, day }))).toMatchObject(wrong);
+    expect(await refusal(hold(customer, laddoo, 1, day))).toMatchObject(wrong);
     expect(await refusal(updateCart(customer, { day }))).toMatchObject(wrong);
-  });
-
-  test("whose day is past has none, and its planned lines stay without a hold", async () => {
-    const laddoo = await aPlanned();
-    await reserve(customer, { productId: laddoo.id, quantity: 2, day: tuesday });
-    clock.now = new Date("2026-11-24T18:29:00Z");
-    expect(await cartOf(customer)).toEqual({ day: tuesday, lines: [[laddoo.id, 2, 2, tuesday]] });
-    clock.now = new Date("2026-11-24T18:31:00Z");
-    expect(await cartOf(customer)).toEqual({ day: null, lines: [[laddoo.id, 2, 0, null]] });
-    await updateCart(customer, { day: thursday });
-    expect(await cartOf(customer)).toEqual({ day: thursday, lines: [[laddoo.id, 2, 2, thursday]] });
-    expect((await dayOf(laddoo, tuesday)).held).toBe(0);
   });
 });
 
@@ -154,8 +126,8 @@ describe("another day", () => {
   test("moves every planned line or none, and says what is short and which days have all", async () => {
     const [laddoo, jalebi] = [await aPlanned(), await aPlanned()];
     await setDay(admin, { productId: jalebi.id, day: wednesday, capacity: 1, force: false });
-    await reserve(customer, { productId: laddoo.id, quantity: 2, day: tuesday });
-    await reserve(customer, { productId: jalebi.id, quantity: 3 });
+    await hold(customer, laddoo, 2, tuesday);
+    await hold(customer, jalebi, 3);
     const packId = (jalebi.packs[0] as { id: number }).id;
     expect(await refusal(updateCart(customer, { day: wednesday }))).toMatchObject({
       code: "day_short",
@@ -176,14 +148,14 @@ describe("another day", () => {
 
   test("counts what the cart holds itself", async () => {
     const laddoo = await aPlanned({ capacity: 3 });
-    await reserve(customer, { productId: laddoo.id, quantity: 3, day: tuesday });
+    await hold(customer, laddoo, 3, tuesday);
     await updateCart(customer, { day: tuesday });
     expect((await dayOf(laddoo, tuesday)).held).toBe(3);
   });
 
   test("today takes stock, and gives it back", async () => {
     const laddoo = await aPlanned({ quantity: 2 });
-    await reserve(customer, { productId: laddoo.id, quantity: 2, day: tuesday });
+    await hold(customer, laddoo, 2, tuesday);
     await updateCart(customer, { day: null });
     expect([await cartOf(customer), await quantityOf(laddoo)]).toEqual([
       { day: null, lines: [[laddoo.id, 2, 2, null]] },
@@ -194,29 +166,10 @@ describe("another day", () => {
   });
 });
 
-test("of two carts at login, the one used last gives the day, and what the other held elsewhere has no hold", async () => {
-  const [laddoo, jalebi] = [await aPlanned(), await aPlanned()];
-  await reserve(customer, { productId: laddoo.id, quantity: 1, day: tuesday });
-  await sql`update carts set updated_at = now() - interval '1 day' where user_id = ${customer.id}`;
-  await sql`update cart_lines set created_at = now() - interval '1 day', expires_at = now() + interval '1 minute'
-    where cart_id = (select id from carts where user_id = ${customer.id})`;
-  const visitor = aVisitor();
-  await reserve(visitor, { productId: jalebi.id, quantity: 2, day: wednesday });
-  await joinCarts(customer, visitor.cartToken);
-  expect(await cartOf(customer)).toEqual({
-    day: wednesday,
-    lines: [
-      [laddoo.id, 1, 0, wednesday],
-      [jalebi.id, 2, 2, wednesday],
-    ],
-  });
-  expect([(await dayOf(laddoo, tuesday)).held, (await dayOf(jalebi, wednesday)).held]).toEqual([0, 2]);
-});
-
 describe("an order", () => {
   test("for a day takes the cart's holds first, then the plan, and has the day", async () => {
     const laddoo = await aPlanned();
-    await reserve(customer, { productId: laddoo.id, quantity: 2, day: tuesday });
+    await hold(customer, laddoo, 2, tuesday);
     const placed = await order([[laddoo, 3]], { day: tuesday });
     expect([placed.day, placed.items[0]?.day]).toEqual([tuesday, tuesday]);
     expect(await dayOf(laddoo, tuesday)).toEqual({ held: 0, ordered: 3, made: null, short: 0 });
@@ -225,26 +178,18 @@ describe("an order", () => {
 
   test("for a later window is for its day, also without a cart; for a window of today it is from stock", async () => {
     const laddoo = await aPlanned({ quantity: 5 });
-    const later = await order([[laddoo, 1]], { pincode: "400028", slot: { date: tuesday, from: "10:00" } });
-    const today = await order([[laddoo, 1]], { pincode: "400028", slot: { date: monday, from: "13:00" } });
+    const later = await order([[laddoo, 1]], window(tuesday));
+    const today = await order([[laddoo, 1]], window(monday, "13:00"));
     expect([later.items[0]?.day, today.items[0]?.day, today.day]).toEqual([tuesday, null, null]);
     expect(await quantityOf(laddoo)).toBe(4);
   });
 
   test("leaves from stock what the buyer holds wholly from stock", async () => {
     const laddoo = await aPlanned({ quantity: 5 });
-    await reserve(customer, { productId: laddoo.id, quantity: 2 });
-    const placed = await order([[laddoo, 2]], { pincode: "400028", slot: { date: tuesday, from: "10:00" } });
+    await hold(customer, laddoo, 2);
+    const placed = await order([[laddoo, 2]], window(tuesday));
     expect(placed.items[0]?.day).toBeNull();
     expect([await quantityOf(laddoo), (await dayOf(laddoo, tuesday)).ordered]).toEqual([3, 0]);
-  });
-
-  test("takes as many packs out of lines for another day as it orders", async () => {
-    const laddoo = await aPlanned();
-    await reserve(customer, { productId: laddoo.id, quantity: 5, day: wednesday });
-    await order([[laddoo, 2]], { day: tuesday });
-    expect(await cartOf(customer)).toEqual({ day: wednesday, lines: [[laddoo.id, 3, 3, wednesday]] });
-    expect([(await dayOf(laddoo, wednesday)).held, (await dayOf(laddoo, tuesday)).ordered]).toEqual([3, 2]);
   });
 
   test("is refused: a day that is not the window's, is over, is short or has closed, or while stock lacks", async () => {
@@ -252,9 +197,7 @@ describe("an order", () => {
     const on = (delivery: Partial<OrderInput["delivery"]>, lines: Lines = [[laddoo, 1]]) =>
       refusal(order(lines, delivery));
     const path = (name: string) => ({ code: "invalid", errors: [expect.objectContaining({ path: name })] });
-    expect(await on({ pincode: "400028", slot: { date: tuesday, from: "10:00" }, day: wednesday })).toMatchObject(
-      path("delivery.day"),
-    );
+    expect(await on({ ...window(tuesday), day: wednesday })).toMatchObject(path("delivery.day"));
     expect(await on({ day: "2026-11-20" })).toMatchObject(path("delivery.day"));
     const packId = (laddoo.packs[0] as { id: number }).id;
     expect(await on({ day: tuesday }, [[laddoo, 3]])).toMatchObject({
@@ -273,31 +216,9 @@ describe("an order", () => {
     expect(await on({ day: tuesday })).toMatchObject({ code: "day_closed" });
   });
 
-  test("cancelled gives its units back to the plan, and takes them again or is refused", async () => {
-    const laddoo = await aPlanned({ capacity: 3 });
-    const { id } = await order([[laddoo, 2]], { day: tuesday });
-    await cancelOrder(customer, id);
-    expect((await dayOf(laddoo, tuesday)).ordered).toBe(0);
-    const other = await order([[laddoo, 2]], { day: tuesday });
-    expect(await refusal(setOrderStatus(admin, id, "Pending"))).toMatchObject({ code: "day_short" });
-    await cancelOrder(customer, other.id);
-    clock.now = new Date("2026-11-23T15:00:00Z");
-    await setOrderStatus(admin, id, "Pending");
-    expect((await dayOf(laddoo, tuesday)).ordered).toBe(2);
-  });
-
-  test("that has left the shop once counts as ordered for good", async () => {
-    const laddoo = await aPlanned();
-    const { id } = await order([[laddoo, 2]], { day: tuesday });
-    for (const status of ["Shipped", "Pending", "Cancelled", "Processing"] as const) {
-      await setOrderStatus(admin, id, status);
-      expect((await dayOf(laddoo, tuesday)).ordered).toBe(2);
-    }
-  });
-
   test("moved to another day moves its planned lines, never beyond the plan, and leaves them on a day before today", async () => {
     const laddoo = await aPlanned({ capacity: 3 });
-    const { id } = await order([[laddoo, 2]], { pincode: "400028", slot: { date: tuesday, from: "10:00" } });
+    const { id } = await order([[laddoo, 2]], window(tuesday));
     await setDay(admin, { productId: laddoo.id, day: wednesday, capacity: 1, force: false });
     expect(await refusal(moveOrder(admin, id, { date: wednesday, from: "10:00", force: true }))).toMatchObject({
       code: "day_short",
@@ -311,62 +232,6 @@ describe("an order", () => {
   });
 });
 
-describe("after the first batch", () => {
-  test("what was promised is set aside, and orders that are cancelled give stock back", async () => {
-    const laddoo = await aPlanned({ quantity: 1 });
-    const { id } = await order([[laddoo, 4]], { day: tuesday });
-    clock.now = new Date("2026-11-24T01:00:00Z");
-    await enterBatch(admin, { productId: laddoo.id, day: tuesday, units: 10 });
-    expect([await quantityOf(laddoo), await dayOf(laddoo, tuesday)]).toEqual([
-      7,
-      { held: 0, ordered: 4, made: 10, short: 0 },
-    ]);
-    await cancelOrder(customer, id);
-    expect(await quantityOf(laddoo)).toBe(11);
-    await setOrderStatus(admin, id, "Pending");
-    expect(await quantityOf(laddoo)).toBe(7);
-  });
-
-  test("too little ends holds, the latest one first; the rest is short of the latest window, and filled by what comes in", async () => {
-    const laddoo = await aPlanned();
-    const [first, second] = [await aCustomer(), await aCustomer()];
-    const early = await order([[laddoo, 3]], { pincode: "400028", slot: { date: tuesday, from: "10:00" } });
-    const late = await order([[laddoo, 3]], { pincode: "400028", slot: { date: tuesday, from: "16:00" } });
-    await reserve(first, { productId: laddoo.id, quantity: 1, day: tuesday });
-    await reserve(second, { productId: laddoo.id, quantity: 2, day: tuesday });
-    await enterBatch(admin, { productId: laddoo.id, day: tuesday, units: 7 });
-    expect(await dayOf(laddoo, tuesday)).toEqual({ held: 1, ordered: 6, made: 7, short: 0 });
-    expect((await cartOf(second)).lines).toEqual([[laddoo.id, 2, 0, tuesday]]);
-    await enterBatch(admin, { productId: laddoo.id, day: tuesday, units: -3 });
-    const day = await readDay(laddoo.id, tuesday, readDb());
-    expect(day).toMatchObject({ held: 0, made: 4, short: 2, shortOrders: [{ id: late.id, units: 2 }] });
-    await cancelOrder(customer, early.id);
-    expect([await dayOf(laddoo, tuesday), await quantityOf(laddoo)]).toEqual([
-      { held: 0, ordered: 3, made: 4, short: 0 },
-      1,
-    ]);
-  });
-
-  test("a hold that expires gives stock back", async () => {
-    const laddoo = await aPlanned();
-    await reserve(customer, { productId: laddoo.id, quantity: 2, day: tuesday });
-    await enterBatch(admin, { productId: laddoo.id, day: tuesday, units: 2 });
-    expect(await quantityOf(laddoo)).toBe(0);
-    await expireHolds(laddoo.id);
-    await releaseExpiredHolds();
-    expect([await quantityOf(laddoo), (await dayOf(laddoo, tuesday)).held]).toEqual([2, 0]);
-  });
-
-  test("the day is closed to new orders", async () => {
-    const laddoo = await aPlanned();
-    await enterBatch(admin, { productId: laddoo.id, day: tuesday, units: 5 });
-    expect(await refusal(reserve(customer, { productId: laddoo.id, quantity: 1, day: tuesday }))).toMatchObject({
-      code: "day_closed",
-      message: "Orders for Tue 24 Nov closed at 9:30 am.",
-    });
-  });
-});
-
 describe("a festival", () => {
   const diwali = (opensAt: string, closesAt: string, sweets: number[]) => ({
     ...{ slug: "diwali", name: "Diwali", text: null, opensAt, closesAt, sweets },
@@ -376,8 +241,8 @@ describe("a festival", () => {
   test("has days beyond the usual span for its sweets alone, until it closes; a hold of before may still be ordered", async () => {
     const [modak, laddoo] = [await aPlanned({ orderBy: { days: 0, time: "08:00" } }), await aPlanned()];
     await save("festivals", [diwali("2026-11-20T00:00:00.000Z", "2026-11-23T05:00:00.000Z", [modak.id])]);
-    await reserve(customer, { productId: modak.id, quantity: 2, day: "2026-12-10" });
-    expect(await refusal(reserve(customer, { productId: laddoo.id, quantity: 1 }))).toMatchObject({ code: "invalid" });
+    await hold(customer, modak, 2, "2026-12-10");
+    expect(await refusal(hold(customer, laddoo, 1))).toMatchObject({ code: "invalid" });
     const offered = async () => {
       const { methods } = await quoteDelivery(customer, {
         pincode: "400028",
@@ -387,9 +252,10 @@ describe("a festival", () => {
     };
     expect(await offered()).toBe(true);
     clock.now = new Date("2026-11-23T05:01:00Z");
-    expect(
-      await refusal(reserve(await aCustomer(), { productId: modak.id, quantity: 1, day: "2026-12-10" })),
-    ).toMatchObject({ code: "day_closed", message: "Orders for Thu 10 Dec closed at 10:30 am." });
+    expect(await refusal(hold(await aCustomer(), modak, 1, "2026-12-10"))).toMatchObject({
+      code: "day_closed",
+      message: "Orders for Thu 10 Dec closed at 10:30 am.",
+    });
     expect((await cartOf(customer)).day).toBe("2026-12-10");
     const placed = await order([[modak, 2]], { day: "2026-12-10" });
     expect(placed.items[0]?.day).toBe("2026-12-10");

@@ -2,30 +2,49 @@
 import { driver, writeDb } from "@/db/client";
 import { together } from "@/db/transaction";
 import type { StaffMember } from "@/lib/auth/actor";
+import { enterBatch } from "@/lib/plans/batch-commands";
 import { savePlan } from "@/lib/plans/commands";
 import { loadPlans } from "@/lib/plans/load";
 import { moveUnits } from "@/lib/plans/moves";
+import type { PlanInput } from "@/lib/plans/schema";
 import { lockSweets } from "@/lib/stock/moves";
-import { aCustomer } from "../support/factories";
+import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
-/** Plans so many units of a sweet for each weekday. */
-export const planFor = (admin: StaffMember, sweet: { id: number }, units: number) =>
-  savePlan(admin, sweet.id, {
-    week: { 1: units, 2: units, 3: units, 4: units, 5: units, 6: units, 7: units },
-    orderBy: { days: 1, time: "20:00" },
-    force: false,
-  });
+const usual = { days: 1, time: "20:00" };
+/** These units for Monday to Sunday, in turn. */
+export const weekOf = (...units: number[]) =>
+  Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7].map((weekday, at) => [weekday, units[at % units.length]]),
+  ) as PlanInput["week"];
 
-type Slot = { slot?: [from: string, to: string] };
+/** Plans so many units of a sweet for each weekday, ordered until 20:00 on the day before unless otherwise said. */
+export const planFor = (admin: StaffMember, sweet: { id: number }, units: number, orderBy = usual) =>
+  savePlan(admin, sweet.id, { week: weekOf(units), orderBy, force: false });
 
-/** Default packs of a day's plan, held by a new cart or ordered; the id of the cart or order. */
+/** A sweet that is made for the day, so many units each day; `quantity` in stock. */
+export async function aPlanned({ capacity = 10, quantity = 0, orderBy = usual, ...more }: Planned = {}) {
+  const sweet = await aSweet({ quantity, ...more });
+  await planFor(await anAdmin(), sweet, capacity, orderBy);
+  return sweet;
+}
+type Planned = { capacity?: number; quantity?: number; orderBy?: typeof usual; name?: string };
+
+export const batch = async (sweet: { id: number }, day: string, units: number) =>
+  enterBatch(await anAdmin(), { productId: sweet.id, day, units });
+
+type Options = { slot?: [from: string, to: string]; minutes?: number };
+
+/**
+ * Default packs of a day's plan, held by a new cart or ordered, whether the day is open or not; the id of the cart or order. `minutes`:
+ * how long the hold lives.
+ */
 export async function promise(
   by: "held" | "ordered",
   sweet: { id: number },
   packs: number,
   day: string,
-  { slot }: Slot = {},
+  { slot, minutes = 10 }: Options = {},
 ): Promise<number> {
   const buyer = await aCustomer();
   return writeDb().transaction(async (tx) => {
@@ -44,11 +63,13 @@ export async function promise(
     if (by === "held")
       await on`
         insert into cart_lines (cart_id, sweet_id, pack_id, quantity, held, expires_at, day)
-        values (${id}, ${sweet.id}, ${pack?.id}, ${packs}, ${packs}, now() + interval '10 minutes', ${day})`;
-    else
+        values (${id}, ${sweet.id}, ${pack?.id}, ${packs}, ${packs}, now() + ${minutes} * interval '1 minute', ${day})`;
+    else {
       await on`
         insert into order_lines (order_id, sweet_id, pack_id, name, price, quantity, day)
         values (${id}, ${sweet.id}, ${pack?.id}, 'Sweet', 100, ${packs}, ${day})`;
+      await on`insert into order_status_history (order_id, to_status) values (${id}, 'Pending')`;
+    }
     const of =
       by === "held" ? { held: units, reason: "hold", cartId: id } : { ordered: units, reason: "order", orderId: id };
     await together(

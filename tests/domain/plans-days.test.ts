@@ -10,14 +10,11 @@ import { cancelOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
-import { enterBatch } from "@/lib/plans/batch-commands";
-import { savePlan } from "@/lib/plans/commands";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
-import { planInput } from "@/lib/plans/schema";
 import { expectStockRight, expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
-import { dayOf, stockOf } from "./plan-world";
+import { aPlanned, batch, dayOf, stockOf } from "./plan-world";
 
 const clock = vi.hoisted(() => ({ now: new Date(0) }));
 vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now }));
@@ -41,21 +38,13 @@ afterAll(async () => {
   expect((await checkStock(process.env.DATABASE_URL ?? "")).differences).toEqual([]);
 });
 
-async function aPlanned({ capacity = 10, quantity = 0, orderBy = { days: 1, time: "20:00" } } = {}) {
-  const sweet = await aSweet({ quantity });
-  const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, capacity]));
-  await savePlan(admin, sweet.id, planInput.parse({ week, orderBy }));
-  return sweet;
-}
 type Sweet = { id: number };
 const hold = (who: Customer | Visitor, sweet: Sweet, quantity: number, day?: string | null) =>
   reserve(who, { productId: sweet.id, quantity, day });
 const order = (sweet: Sweet, count: number, delivery: Partial<OrderInput["delivery"]>, by = buyer) => {
-  const input = anOrder([[sweet, count]]);
-  return placeOrder(by, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "api" });
+  return placeOrder(by, anOrder([[sweet, count]], { delivery }), { channel: "api" });
 };
 const window = (date: string, from = "16:00") => ({ pincode: "400028", slot: { date, from } });
-const batch = (sweet: Sweet, day: string, units: number) => enterBatch(admin, { productId: sweet.id, day, units });
 const cartOf = async (who: Customer | Visitor) => {
   const { day, items } = await readCart(who);
   return [day, ...items.map((line) => [line.quantity, line.held, line.day])];
