@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
-import { createSweet, updateSweet } from "@/lib/catalogue/commands";
-import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
+import { updateSweet } from "@/lib/catalogue/commands";
+import { updateSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { setPacked } from "@/lib/kitchen/commands";
 import { MAX_LISTED } from "@/lib/kitchen/constants";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { placeOrder } from "@/lib/orders/place";
-import { aCustomer, anAdmin, anOrder } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { bounds } from "../support/property";
 import { sql } from "../support/sql";
 
@@ -24,32 +24,20 @@ beforeAll(async () => {
 beforeEach(async () => {
   // The kitchen shows all orders of the shop, so each test has its orders alone.
   await sql`update orders set status = 'Cancelled' where status <> 'Cancelled'`;
-  tray = await createSweet(
-    admin,
-    createSweetInput.parse({
-      name: "Kaju Katli",
-      category: "Traditional Sweets",
-      description: "Cashew and silver.",
-      price: 380,
-      quantity: 10_000,
-      packs: [
-        { label: "Tin", units: 3, price: 700 },
-        { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
-        { label: "250 g", grams: 250, units: 1, price: 200 },
-      ],
-    }),
-  );
+  const packs = [
+    { label: "Tin", units: 3, price: 700 },
+    { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
+    { label: "250 g", grams: 250, units: 1, price: 200 },
+  ];
+  tray = await aSweet({ name: "Kaju Katli", quantity: 10_000, packs });
 });
 
 const packId = (label: string) => tray.packs.find((pack) => pack.label === label)?.id ?? 0;
 /** An order without a window; null is the default pack, unnamed. */
 async function order(...lines: [label: string | null, quantity: number][]): Promise<number> {
-  const items = lines.map(([label, quantity]) => ({
-    productId: tray.id,
-    packId: label === null ? undefined : packId(label),
-    quantity,
-  }));
-  const { id } = await placeOrder(buyer, { ...anOrder([[tray, 1]]), items }, { channel: "web" });
+  const packOf = (label: string | null) => ({ id: tray.id, packId: label === null ? undefined : packId(label) });
+  const order = anOrder(lines.map(([label, quantity]) => [packOf(label), quantity]));
+  const { id } = await placeOrder(buyer, order, { channel: "web" });
   return id;
 }
 const mark = (...ids: number[]) => setPacked(admin, { ids, packed: true }, undefined, NOW);
@@ -103,7 +91,7 @@ test("a line from before there were packs is of the sweet's first pack", async (
   expect((await group()).pack[0]?.items).toMatchObject([{ packId: first, packLabel: "Tin", quantity: 2 }]);
 });
 
-test("a long list sums the packs of all orders, with and without the mark", async () => {
+test("a long list names orders up to a bound, the oldest first, and sums the packs of all, with and without the mark", async () => {
   const id = await order(["250 g", 1], ["500 g", 2], ["Tin", 1]);
   const old = await order([null, 1]);
   await sql`update order_lines set pack_id = null, pack_label = null, grams = null where order_id = ${old}`;
@@ -130,7 +118,10 @@ test("a long list sums the packs of all orders, with and without the mark", asyn
       { ...tin, ...figures(all + 1, 0) },
     ],
   });
+  const { done, all: counted, pack } = await group();
+  expect([done, counted, pack.length, pack[0]?.id]).toEqual([0, MAX_LISTED + 4, MAX_LISTED, id]);
   await mark(id, copies[0]?.id);
+  expect(await group()).toMatchObject({ done: 2, all: MAX_LISTED + 4 });
   expect(await made()).toMatchObject({
     ...figures(4 * all + 1, 8),
     kilograms: 1.25 * all,

@@ -1,19 +1,19 @@
 // docs/behaviour.md#kitchen: what is promised and made for a day, and on which day an order without a window is shown.
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { addDays } from "@/lib/dates";
 import { setPacked } from "@/lib/kitchen/commands";
 import { readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
 import { placeOrder } from "@/lib/orders/place";
-import { enterBatch } from "@/lib/plans/batch-commands";
 import { endPlan, setDay } from "@/lib/plans/commands";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
-import { planFor, promise } from "./plan-world";
+import { batch, planFor, promise } from "./plan-world";
 
 const TODAY = "2027-03-01";
 const TOMORROW = "2027-03-02";
 const NOW = new Date(`${TODAY}T06:00+05:30`);
+vi.mock("@/lib/clock", () => ({ shopNow: () => NOW }));
 
 let admin: StaffMember;
 let buyer: Customer;
@@ -30,8 +30,6 @@ const read = (date?: string, now = NOW) => readKitchen(admin, { date }, undefine
 const shown = async (date: string, now = NOW) => (await read(date, now)).withoutWindow.pack.map(({ id }) => id);
 const planOf = async (sweet: { id: number }, date: string) =>
   (await read(date)).plans.find(({ productId }) => productId === sweet.id);
-const batch = (sweet: { id: number }, units: number, day: string) =>
-  enterBatch(admin, { productId: sweet.id, day, units }, undefined, NOW);
 /** An order from stock, without a window, for a day if one is named. */
 async function fromStock(sweet: { id: number }, quantity: number, day: string | null = null) {
   const { id } = await placeOrder(buyer, anOrder([[sweet, quantity]]), { channel: "web" });
@@ -59,7 +57,7 @@ test("of each sweet what is ordered for the day, from plan and from stock, and t
   ]);
   // Planned for every day, also for one without orders; a day of 0 is none.
   expect(await planOf(jalebi, addDays(TODAY, 5))).toMatchObject({ ordered: 0, capacity: 20 });
-  await setDay(admin, { productId: jalebi.id, day: addDays(TODAY, 5), capacity: 0, force: false }, undefined, NOW);
+  await setDay(admin, { productId: jalebi.id, day: addDays(TODAY, 5), capacity: 0, force: false });
   expect(await planOf(jalebi, addDays(TODAY, 5))).toBeUndefined();
 });
 
@@ -69,17 +67,17 @@ test("what was made, what is short, and the orders that it concerns, the latest 
   const early = await promise("ordered", sweet, 4, TODAY, { slot: ["10:00", "13:00"] });
   const late = await promise("ordered", sweet, 3, TODAY, { slot: ["16:00", "20:00"] });
   const noWindow = await promise("ordered", sweet, 1, TODAY);
-  await batch(sweet, 3, TODAY);
+  await batch(sweet, TODAY, 3);
   const shortOrders = [
     { id: noWindow, units: 1 },
     { id: late, units: 3 },
     { id: early, units: 1 },
   ];
   expect(await planOf(sweet, TODAY)).toMatchObject({ made: 3, short: 5, shortOrders });
-  await batch(sweet, 5, TODAY);
+  await batch(sweet, TODAY, 5);
   expect(await planOf(sweet, TODAY)).toMatchObject({ made: 8, short: 0, shortOrders: [] });
   // A day with promises stays when planning has ended.
-  await endPlan(admin, sweet.id, undefined, NOW);
+  await endPlan(admin, sweet.id);
   expect(await planOf(sweet, TODAY)).toMatchObject({ capacity: 20, ordered: 8 });
 });
 
@@ -94,7 +92,7 @@ test("an order for a day without a window is shown on that day, waiting or packe
   expect(await shown(addDays(TODAY, -1))).toEqual([]);
 
   // Packed ahead, it stays on its day; packed late, it is on the day of the mark.
-  await setPacked(admin, { ids: [none, today, tomorrow, yesterday], packed: true }, undefined, NOW);
+  await setPacked(admin, { ids: [none, today, tomorrow, yesterday], packed: true });
   expect(await shown(TODAY)).toEqual([none, today, yesterday]);
   expect(await read(TOMORROW)).toMatchObject({ done: 1, all: 1, withoutWindow: { pack: [{ id: tomorrow }] } });
   expect(await shown(addDays(TODAY, -1))).toEqual([]);
@@ -104,7 +102,7 @@ test("an order for a day without a window is shown on that day, waiting or packe
   await sql`update orders set status = 'Shipped' where id = ${shipped}`;
   expect(await read(TOMORROW)).toMatchObject({ done: 2, all: 2 });
   // The day after, what was not packed is on today's view.
-  await setPacked(admin, { ids: [tomorrow], packed: false }, undefined, NOW);
+  await setPacked(admin, { ids: [tomorrow], packed: false });
   expect(await shown(TOMORROW)).toEqual([tomorrow, shipped]);
   const nextDay = new Date(`${addDays(TODAY, 2)}T06:00+05:30`);
   expect(await shown(addDays(TODAY, 2), nextDay)).toEqual([tomorrow]);

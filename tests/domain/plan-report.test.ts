@@ -1,20 +1,18 @@
 // docs/behaviour.md#reports: the report of what was promised, made, sold, thrown away and left.
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { StaffMember } from "@/lib/auth/actor";
 import { restock, throwAway } from "@/lib/catalogue/commands";
-import { shopNow } from "@/lib/clock";
-import { addDays, indiaDay } from "@/lib/dates";
 import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { enterBatch } from "@/lib/plans/batch-commands";
 import { plansByDay, plansBySweet } from "@/lib/reports/plan-queries";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
-import { planFor, promise } from "./plan-world";
+import { batch, planFor, promise } from "./plan-world";
 
-const today = indiaDay(shopNow());
-const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
+// Monday, 9:30 in India, years before the database's clock.
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2020-03-02T04:00:00Z") }));
+const [before, yesterday, today, tomorrow] = ["2020-02-29", "2020-03-01", "2020-03-02", "2020-03-03"];
 
 let admin: StaffMember;
 beforeAll(async () => {
@@ -25,25 +23,26 @@ const report = async (sweet: { id: number }, from = today, to = from) =>
   (await plansByDay(admin, { from, to }))
     .filter(({ productId }) => productId === sweet.id)
     .map(({ productId: _, name: __, unitGrams: ___, ...row }) => row);
-/** Moves what the ledger has of a sweet up to now to another day. */
-const backdate = (sweet: { id: number }, days: number) =>
-  sql`update stock_ledger set at = at - ${`${days} days`}::interval where sweet_id = ${sweet.id}`;
+/** Moves what the ledger has got by the database's clock since the last call to a day. */
+const recordedOn = (day: string) =>
+  sql`update stock_ledger set at = (${day} || 'T12:00+05:30')::timestamptz where at > '2021-01-01'`;
 
 test("promised, made, sold from plan and stock, thrown away and left, day by day", async () => {
   const sweet = await aSweet({ quantity: 30 });
   await planFor(admin, sweet, 20);
   await promise("ordered", sweet, 6, yesterday);
-  await enterBatch(admin, { productId: sweet.id, day: yesterday, units: 9 });
+  await batch(sweet, yesterday, 9);
   await throwAway(admin, sweet.id, { quantity: 2, reason: "Dried out" });
   // From stock: 4 ordered, of which 1 is cancelled, and 3 at the till.
   await placeOrder(await aCustomer(), anOrder([[sweet, 3]]), { channel: "web" });
   const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]]), { channel: "web" });
   await setOrderStatus(admin, id, "Cancelled");
   await purchase(admin, sweet.id, { quantity: 3, payment: "cash" });
-  await backdate(sweet, 1);
+  await recordedOn(yesterday);
   await promise("ordered", sweet, 5, today);
   await promise("held", sweet, 2, today);
   await restock(admin, sweet.id, { quantity: 10 });
+  await recordedOn(today);
   expect(await report(sweet, yesterday, tomorrow)).toEqual([
     { day: yesterday, promised: 6, made: 9, sold: 12, wasted: 2, left: 25 },
     { day: today, promised: 7, made: 0, sold: 5, wasted: 0, left: 35 },
@@ -54,7 +53,7 @@ test("promised, made, sold from plan and stock, thrown away and left, day by day
     { day: yesterday, promised: 6, made: 9, sold: 12, wasted: 2, left: 25 },
   ]);
   // Before there was anything.
-  expect(await report(sweet, addDays(today, -2))).toMatchObject([{ sold: 0, left: 0 }]);
+  expect(await report(sweet, before)).toMatchObject([{ sold: 0, left: 0 }]);
   const totals = await plansBySweet(admin, { from: yesterday, to: tomorrow });
   expect(totals.find(({ productId }) => productId === sweet.id)).toMatchObject({
     ...{ promised: 13, made: 9, sold: 17, wasted: 2, left: 35 },
@@ -65,14 +64,16 @@ test("a batch of today sets aside what is promised; what is ordered then counts 
   const sweet = await aSweet({ quantity: 0 });
   await planFor(admin, sweet, 20);
   await promise("ordered", sweet, 5, today);
-  await enterBatch(admin, { productId: sweet.id, day: today, units: 8 });
+  await batch(sweet, today, 8);
   await promise("ordered", sweet, 2, today);
+  await recordedOn(today);
   expect(await report(sweet)).toEqual([{ day: today, promised: 7, made: 8, sold: 7, wasted: 0, left: 1 }]);
 });
 
 test("sweets without a plan are in it on days on which something was thrown away", async () => {
   const [thrown, kept] = [await aSweet(), await aSweet()];
   await throwAway(admin, thrown.id, { quantity: 4, reason: "Fell down" });
+  await recordedOn(today);
   expect(await report(thrown, yesterday, tomorrow)).toEqual([
     { day: today, promised: 0, made: 0, sold: 0, wasted: 4, left: 6 },
   ]);
@@ -86,10 +87,7 @@ test("days in order, sweets by name, a week from today unless asked otherwise; f
   for (const name of names) await planFor(admin, await aSweet({ name }), 5);
   const rows = (await plansByDay(admin, {})).filter(({ name }) => names.includes(name));
   expect(rows.map(({ day, name }) => `${day} ${name}`)).toEqual(
-    Array.from({ length: 7 }, (_, n) => addDays(today, n)).flatMap((day) => [
-      `${day} Anjeer roll`,
-      `${day} zeera peda`,
-    ]),
+    [2, 3, 4, 5, 6, 7, 8].flatMap((day) => ["Anjeer roll", "zeera peda"].map((name) => `2020-03-0${day} ${name}`)),
   );
   const sweets = (await plansBySweet(admin, {})).filter(({ name }) => names.includes(name));
   expect(sweets.map(({ name }) => name)).toEqual(names.toReversed());
