@@ -10,21 +10,17 @@ import { findAnyOrder, newOrders } from "@/lib/orders/admin-queries";
 import { listOrders } from "@/lib/orders/queries";
 import { recordPayment } from "@/lib/payments/commands";
 import { stats } from "@/lib/reports/queries";
-import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { forgetSettings } from "@/lib/settings/queries";
 import { atOnce, connect, expectPlacesRight, expectStockRight, refusal, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, aSweet, quantityOf } from "../support/factories";
+import { resetSettings, save } from "../support/settings";
 import { sql } from "../support/sql";
 
 let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });
-afterEach(async () => {
-  await sql`delete from settings`;
-  forgetSettings();
-});
+afterEach(resetSettings);
 afterAll(async () => {
   await expectStockRight();
   await expectPlacesRight();
@@ -112,13 +108,13 @@ test("it is refused as an order is: while paused, above what is paid on delivery
     message: "Pack not found.",
   });
   const { payments } = defaultSettings;
-  await saveSettings(admin, "payments", { version: 0, value: { ...payments, cod: { active: true, upTo: 200 } } });
+  await save("payments", { ...payments, cod: { active: true, upTo: 200 } });
   expect(await refusal(purchase(buyer, sweet.id, { quantity: 3 }))).toMatchObject({
     code: "cod_unavailable",
     upTo: 200,
   });
   await purchase(buyer, sweet.id, { quantity: 2 });
-  await saveSettings(admin, "pause", { version: 0, value: { paused: true, until: null, reason: null } });
+  await save("pause", { paused: true, until: null, reason: null });
   expect(await refusal(purchase(buyer, sweet.id, { quantity: 1 }))).toMatchObject({ code: "paused", until: null });
   // The owner at the till sells all the same.
   await purchase(admin, sweet.id, { quantity: 1 });

@@ -1,10 +1,10 @@
 // Nobody keeps a whole sweet from the others without buying it (docs/behaviour.md#limits-of-holds).
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Driver, Executor } from "@/db/client";
+import type { Executor } from "@/db/client";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { clampToStock, emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
+import { deleteSweet } from "@/lib/catalogue/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { addOrderToCart } from "@/lib/orders/reorder";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
@@ -15,11 +15,12 @@ import {
   done,
   expectStockRight,
   expireHolds,
+  lockOf,
   refusal,
   refusals,
   unitsOf,
 } from "../support/database";
-import { anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
+import { anAdmin, anOrder, aSweet, aTray, aVisitor, customers, many } from "../support/factories";
 import { sql } from "../support/sql";
 
 let wide: Executor;
@@ -40,7 +41,6 @@ let serial = 0;
 /** An address that no other test has. */
 const anAddress = () => `198.51.100.${++serial}`;
 const visitorAt = (address: string) => ({ ...aVisitor(), address });
-const many = (sweet: { id: number }, quantity: number) => ({ productId: sweet.id, quantity });
 
 /** Customers who have registered just now, or so many hours ago. */
 async function accountsAt(address: string, count: number, hours = 0): Promise<Customer[]> {
@@ -61,10 +61,9 @@ const hashesOf = async (sweet: { id: number }) =>
 describe("the visitors of one address", () => {
   test("hold together a quarter of what is free and held, however many carts they fill at once", async () => {
     const [sweet, home, office] = [await aSweet({ quantity: 61 }), anAddress(), anAddress()];
-    const lock = (on: Driver) => on`select 1 from sweets where id = ${sweet.id} for update`;
     // The connections are open before anybody waits: a wait for a lock has its time limit.
     await atOnce(40, () => readCart(aVisitor(), wide));
-    const tries = await atOnceBehind(lock, 40, () => reserve(visitorAt(home), many(sweet, 1), wide));
+    const tries = await atOnceBehind(lockOf(sweet), 40, () => reserve(visitorAt(home), many(sweet, 1), wide));
     expect(done(tries)).toHaveLength(15);
     expect(refusals(tries)).toEqual({ hold_limit: 25 });
     expect(await unitsOf(sweet.id)).toEqual({ free: 46, held: 15, sold: 0 });
@@ -84,23 +83,14 @@ describe("the visitors of one address", () => {
     await reserve(visitorAt(address), many(sweet, 9));
     await reserve(visitorAt(address), many(sweet, 1));
     expect(await refusal(reserve(visitorAt(address), many(sweet, 1)))).toMatchObject({ code: "hold_limit" });
-    const tray = await updateSweet(admin, (await aSweet({ quantity: 20 })).id, {
-      packs: [
-        { label: "250 g", grams: 250, units: 1, price: 50 },
-        { label: "500 g", grams: 500, units: 2, price: 100, isDefault: true },
-      ] as never,
-      stock: 20,
-    });
-    const [small] = tray.packs;
+    const tray = await aTray(40);
     // Twenty of half a default pack, in two carts and two lines.
     const first = visitorAt(address);
-    await reserve(first, { productId: tray.id, packId: small?.id, quantity: 8 });
-    await reserve(first, many(tray, 2));
-    expect(await refusal(reserve(first, many(tray, 5)))).toMatchObject({ code: "hold_limit", available: 4 });
-    await reserve(visitorAt(address), { productId: tray.id, packId: small?.id, quantity: 8 });
-    expect(
-      await refusal(reserve(visitorAt(address), { productId: tray.id, packId: small?.id, quantity: 1 })),
-    ).toMatchObject({ code: "hold_limit" });
+    await reserve(first, many(tray.small, 8));
+    await reserve(first, many({ id: tray.id }, 2));
+    expect(await refusal(reserve(first, many({ id: tray.id }, 5)))).toMatchObject({ code: "hold_limit", available: 4 });
+    await reserve(visitorAt(address), many(tray.small, 8));
+    expect(await refusal(reserve(visitorAt(address), many(tray.small, 1)))).toMatchObject({ code: "hold_limit" });
   });
 
   test("are refused with what is the less, the stock or what they may hold", async () => {

@@ -32,9 +32,9 @@ describe("the same key", () => {
       }),
     );
 
-  test("64 times at once makes one order; requests while it runs are refused, later ones get its response", async () => {
+  test("30 times at once makes one order; requests while it runs are refused, later ones get its response", async () => {
     const [sweet, k] = [await aSweet({ quantity: 100 }), key()];
-    const tries = await atOnce(64, () => order(sweet, k));
+    const tries = await atOnce(30, () => order(sweet, k));
     expect(Object.keys(refusals(tries)).filter((code) => code !== "idempotency_key_in_use")).toEqual([]);
     const answers = done(tries);
     expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1);

@@ -99,20 +99,6 @@ describe("words as they are", () => {
     expect(coconut).toEqual(["Coconut Barfi"]);
   });
 
-  test("of a name come before those that are only in a description, then the newest; a chosen sort wins", async () => {
-    const inName = await aSweet({ name: "Zaffrani Delight", price: 5 });
-    const inDescription = await aSweet({ name: "Plain Delight", description: "With zaffrani threads", price: 1 });
-    const newer = await aSweet({ name: "Zaffrani Cake", price: 9 });
-    expect(await find("zaffrani")).toEqual([newer.name, inName.name, inDescription.name]);
-    expect(await find("zaffrani", { sortBy: "price", sortOrder: "asc" })).toEqual([
-      inDescription.name,
-      inName.name,
-      newer.name,
-    ]);
-    expect(await find("zaffrani", { category: "Cakes" })).toEqual([]);
-    expect(await find("zaffrani", { featured: "true" })).toEqual([]);
-  });
-
   test("with a right spelling are not widened to similar ones", async () => {
     expect(await find("w240")).toEqual(["Cashews W240"]);
     expect((await find("kaju katli")).slice(0, 2).toSorted()).toEqual(["Kaju Katli", "Sugar-Free Kaju Katli"]);
@@ -252,10 +238,10 @@ describe("the words that the search believes", () => {
     const words = ["amber", "basil", "cedar", "dahlia", "ember", "fennel"];
     const name = (i: number) => [0, 1, 2].map((k) => words[(i * 5 + k * (1 + (i % 4))) % 6]).join(" ");
     const sweets = await Promise.all(Array.from({ length: 10 }, (_, i) => aSweet({ name: name(i) })));
-    const tries = await atOnce<unknown>(120, (i) => {
+    const tries = await atOnce<unknown>(60, (i) => {
       const sweet = sweets[i % 10]!;
       if (i % 17 === 0) return aSweet({ name: name(i + 3), description: name(i + 1) });
-      if (i > 100 && i % 10 < 3) return deleteSweet(admin, sweet.id);
+      if (i > 45 && i % 10 < 3) return deleteSweet(admin, sweet.id);
       return updateSweet(admin, sweet.id, { name: name(i), description: `${name(i + 7)} ${i}` });
     });
     expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
@@ -285,15 +271,5 @@ describe("what is no word", () => {
     "a".repeat(200),
   ])("%s is only words", async (typed) => {
     expect(Array.isArray(await find(typed))).toBe(true);
-  });
-
-  test("pages of a search do not overlap", async () => {
-    const seen: number[] = [];
-    for (let page = 1; page <= 5; page++)
-      seen.push(
-        ...(await listSweets(listQuery.parse({ search: "sugar", page, limit: 3 }))).items.map((sweet) => sweet.id),
-      );
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.length).toBeGreaterThan(6);
   });
 });

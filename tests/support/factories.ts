@@ -80,8 +80,8 @@ export const trayPacks = [
   { label: "1 kg", grams: 1000, units: 4, price: 720 },
 ];
 /** A sweet in those packs, with so many units of 250 g in stock. `small`, `medium` and `large` name a pack for `many` and `anOrder`. */
-export async function aTray(units: number) {
-  const { id, packs } = await aSweet({ name: "Mysore Pak", quantity: 0, packs: trayPacks });
+export async function aTray(units: number, name = "Mysore Pak") {
+  const { id, packs } = await aSweet({ name, quantity: 0, packs: trayPacks });
   const packOf = (grams: number) => ({ id, packId: packs.find((pack) => pack.grams === grams)?.id ?? 0 });
   const [small, medium, large] = [packOf(250), packOf(500), packOf(1000)];
   if (units > 0) await restock((await owner) as StaffMember, id, many(small, units));
