@@ -1,5 +1,3 @@
-// docs/behaviour.md#kitchen: the packs of what is to be made, their weight, and orders from before there were packs.
-import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { updateSweet } from "@/lib/catalogue/commands";
@@ -10,7 +8,6 @@ import { MAX_LISTED } from "@/lib/kitchen/constants";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { placeOrder } from "@/lib/orders/place";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
-import { bounds } from "../support/property";
 import { sql } from "../support/sql";
 
 const NOW = new Date("2027-03-01T09:00+05:30");
@@ -131,39 +128,4 @@ test("a long list names orders up to a bound, the oldest first, and sums the pac
       { ...tin, ...figures(all + 1, 2) },
     ],
   });
-});
-
-test("whatever is ordered and packed, the packs add up to the sweet and to the orders", async () => {
-  const line = fc.tuple(fc.constantFrom("250 g", "500 g", "Tin"), fc.integer({ min: 1, max: 9 }));
-  const lines = fc.uniqueArray(line, { minLength: 1, maxLength: 3, selector: ([label]) => label });
-  const orders = fc.array(fc.record({ lines, packed: fc.boolean() }), { minLength: 1, maxLength: 6 });
-  await fc.assert(
-    fc.asyncProperty(orders, async (wanted) => {
-      await sql`update orders set status = 'Cancelled' where status <> 'Cancelled'`;
-      const expected = new Map<string, { ordered: number; packed: number }>();
-      for (const { lines, packed } of wanted) {
-        const id = await order(...lines);
-        if (packed) await mark(id);
-        for (const [label, quantity] of lines) {
-          const sum = expected.get(label) ?? { ordered: 0, packed: 0 };
-          expected.set(label, {
-            ordered: sum.ordered + quantity,
-            packed: sum.packed + (packed ? quantity : 0),
-          });
-        }
-      }
-      const sweet = await made();
-      const packs = ["250 g", "500 g", "Tin"].flatMap((label) => {
-        const sum = expected.get(label);
-        return sum ? [{ packId: packId(label), label, ...figures(sum.ordered, sum.packed) }] : [];
-      });
-      const total = (name: "ordered" | "packed") => packs.reduce((sum, pack) => sum + pack[name], 0);
-      const grams = (label: string, each: number) => each * (expected.get(label)?.ordered ?? 0);
-      const weight = grams("250 g", 250) + grams("500 g", 500);
-      expect(sweet?.packs).toEqual(packs);
-      expect(sweet).toMatchObject(figures(total("ordered"), total("packed")));
-      expect(sweet?.kilograms).toBe(weight === 0 ? null : weight / 1000);
-    }),
-    bounds,
-  );
 });

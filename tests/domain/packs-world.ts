@@ -39,17 +39,11 @@ const labelOf = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 100
 export async function newWorld(admin: StaffMember): Promise<World> {
   const ids: number[] = [];
   for (const { packs, chosen, unit, free } of SWEETS) {
-    const { id } = await aSweet({ quantity: 0 });
     const list = packs.map((size) => ({
-      label: labelOf(size),
-      grams: size,
-      units: size / unit,
-      price: firstPrice(size) / 100,
-      active: true,
+      ...{ label: labelOf(size), grams: size, units: size / unit, price: firstPrice(size) / 100 },
       isDefault: size === chosen,
     }));
-    await updateSweet(admin, id, { packs: list, stock: free / chosen });
-    ids.push(id);
+    ids.push((await aSweet({ quantity: free / chosen, packs: list })).id);
   }
   return {
     admin,

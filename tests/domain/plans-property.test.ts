@@ -7,22 +7,21 @@ import { type Executor, writeDb } from "@/db/client";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { restock, throwAway, updateSweet } from "@/lib/catalogue/commands";
+import { restock, throwAway } from "@/lib/catalogue/commands";
 import { addDays } from "@/lib/dates";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { orderInput } from "@/lib/orders/schema";
 import { enterBatch } from "@/lib/plans/batch-commands";
-import { savePlan, setDay } from "@/lib/plans/commands";
+import { setDay } from "@/lib/plans/commands";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
-import { planInput } from "@/lib/plans/schema";
-import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { connect, expectPlansRight, expectStockRight, expireHolds, refusal } from "../support/database";
-import { anAdmin, aSweet, customers } from "../support/factories";
-import { bounds, limit } from "../support/property";
+import { anAdmin, anOrder, aSweet, customers, type Item, many } from "../support/factories";
+import { bounds, chance, limit } from "../support/property";
+import { saveWindows } from "../support/settings";
 import { sql } from "../support/sql";
+import { planFor } from "./plan-world";
 import {
   type Answer,
   CARTS,
@@ -51,10 +50,8 @@ let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();
   wide = connect(16);
-  const { windows } = defaultSettings;
-  const week = windows.week.map((window) => ({ ...window, capacity: 10_000 }));
   clock.now = at(TIMES[0] as number);
-  await saveSettings(admin, "windows", { version: 0, value: { ...windows, week } });
+  await saveWindows({ week: defaultSettings.windows.week.map((window) => ({ ...window, capacity: 10_000 })) });
 });
 afterAll(async () => {
   await expectStockRight();
@@ -64,29 +61,19 @@ afterAll(async () => {
 type World = { sweets: number[]; packs: number[]; buyers: Customer[]; orders: number[] };
 async function newWorld(): Promise<World> {
   clock.now = at(new Model(0, 0).now);
-  const sweets = [];
-  const packs = [];
-  for (const [sweet, orderBy] of ORDER_BY.entries()) {
-    const { id } = await aSweet({ quantity: 0 });
-    const list = PACKS.filter((pack) => pack.sweet === sweet).map(({ units }) => ({
-      ...{ label: `${units * 250} g`, grams: units * 250, units, price: 100 * units, active: true },
-      isDefault: units === 1,
+  const world: World = { sweets: [], packs: [], buyers: await customers(CARTS), orders: [] };
+  for (const [at, orderBy] of ORDER_BY.entries()) {
+    const list = PACKS.filter(({ sweet }) => sweet === at).map(({ units }) => ({
+      ...{ label: `${units * 250} g`, grams: units * 250, units, price: 100 * units, isDefault: units === 1 },
     }));
-    await updateSweet(admin, id, { packs: list, stock: STOCK });
-    const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, CAPACITY]));
-    if (orderBy) {
-      const time = `${orderBy.minute / 60}:00`;
-      await savePlan(admin, id, planInput.parse({ week, orderBy: { days: orderBy.days, time } }));
-    }
-    sweets.push(id);
-    packs.push(
-      ...(await sql`select id from packs where sweet_id = ${id} order by units`).map((row) => row.id as number),
-    );
+    const sweet = await aSweet({ quantity: STOCK, packs: list });
+    if (orderBy) await planFor(admin, sweet, CAPACITY, { days: orderBy.days, time: `${orderBy.minute / 60}:00` });
+    world.sweets.push(sweet.id);
+    world.packs.push(...sweet.packs.toSorted((a, b) => a.units - b.units).map(({ id }) => id));
   }
-  return { sweets, packs, buyers: await customers(CARTS), orders: [] };
+  return world;
 }
 
-const of = <T extends string>(op: T) => ({ op: fc.constant(op) });
 const cart = fc.nat(CARTS - 1);
 const sweet = fc.nat(SWEETS - 1);
 const planned = fc.constantFrom(...ORDER_BY.flatMap((_, sweet) => (isPlanned(sweet) ? [sweet] : [])));
@@ -99,25 +86,19 @@ const units = fc.integer({ min: -5, max: 8 }).filter((units) => units !== 0);
 const lines = fc.uniqueArray(fc.record({ pack, count }), { minLength: 1, maxLength: 3, selector: (line) => line.pack });
 const to = fc.constantFrom("Pending" as const, "Shipped" as const, "Cancelled" as const, "Cancelled" as const);
 const op: fc.Arbitrary<Op> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ ...of("reserve"), cart, pack, count, day: fc.oneof(source, fc.constant(undefined)) }),
-  },
-  { weight: 3, arbitrary: fc.record({ ...of("set"), cart, pack, count: fc.nat(5) }) },
-  { weight: 4, arbitrary: fc.record({ ...of("move"), cart, day: source }) },
-  { weight: 6, arbitrary: fc.record({ ...of("order"), cart, lines, day: source, slot: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ ...of("status"), order, to }) },
-  { weight: 2, arbitrary: fc.record({ ...of("slot"), order, day }) },
-  { weight: 3, arbitrary: fc.record({ ...of("batch"), sweet: planned, day, units }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ ...of("capacity"), sweet: planned, day, units: fc.nat(8), force: fc.boolean() }),
-  },
-  { weight: 1, arbitrary: fc.record({ ...of("restock"), sweet, units: count }) },
-  { weight: 1, arbitrary: fc.record({ ...of("waste"), sweet, units: count }) },
-  { weight: 2, arbitrary: fc.record({ ...of("expire"), sweet }) },
-  { weight: 1, arbitrary: fc.record(of("sweep")) },
-  { weight: 2, arbitrary: fc.record({ ...of("clock"), now: fc.constantFrom(...TIMES) }) },
+  chance(6, "reserve", { cart, pack, count, day: fc.oneof(source, fc.constant(undefined)) }),
+  chance(3, "set", { cart, pack, count: fc.nat(5) }),
+  chance(4, "move", { cart, day: source }),
+  chance(6, "order", { cart, lines, day: source, slot: fc.boolean() }),
+  chance(4, "status", { order, to }),
+  chance(2, "slot", { order, day }),
+  chance(3, "batch", { sweet: planned, day, units }),
+  chance(2, "capacity", { sweet: planned, day, units: fc.nat(8), force: fc.boolean() }),
+  chance(1, "restock", { sweet, units: count }),
+  chance(1, "waste", { sweet, units: count }),
+  chance(2, "expire", { sweet }),
+  chance(1, "sweep", {}),
+  chance(2, "clock", { now: fc.constantFrom(...TIMES) }),
 );
 
 /** Does an operation in the shop. What names an order that there is not yet is left out by the caller. */
@@ -125,28 +106,24 @@ async function call(world: World, op: Op, db: Executor): Promise<Answer> {
   const sweetId = "sweet" in op ? (world.sweets[op.sweet] as number) : 0;
   const orderId = "order" in op ? (world.orders[op.order] as number) : 0;
   const buyer = world.buyers["cart" in op ? op.cart : 0] as Customer;
-  const item = (pack: number) => ({
-    productId: world.sweets[packOf(pack).sweet] as number,
-    packId: world.packs[pack] as number,
-  });
+  const item = (pack: number): Item => ({ id: world.sweets[packOf(pack).sweet]!, packId: world.packs[pack]! });
   const work = async () => {
     switch (op.op) {
       case "reserve": {
         const asked = op.day === undefined ? undefined : dayAt(op.day);
-        return reserve(buyer, { ...item(op.pack), quantity: op.count, day: asked }, db);
+        return reserve(buyer, { ...many(item(op.pack), op.count), day: asked }, db);
       }
       case "set":
-        return setQuantity(buyer, item(op.pack).productId, { quantity: op.count, packId: item(op.pack).packId }, db);
+        return setQuantity(buyer, item(op.pack).id, many(item(op.pack), op.count), db);
       case "move":
         return updateCart(buyer, { day: dayAt(op.day) }, db);
       case "order": {
-        const [on, recipient] = [
-          dayAt(op.day),
-          { recipientName: "Asha", deliveryAddress: "12 Hill Road", phoneNumber: "98200 00000" },
-        ];
-        const how = op.slot && on ? { pincode: "400028", slot: { date: on, from: "16:00" } } : { day: on };
-        const items = op.lines.map(({ pack, count }) => ({ ...item(pack), quantity: count }));
-        const input = orderInput.parse({ items, delivery: { ...recipient, ...how } });
+        const on = dayAt(op.day);
+        const delivery = op.slot && on ? { pincode: "400028", slot: { date: on, from: "16:00" } } : { day: on };
+        const input = anOrder(
+          op.lines.map(({ pack, count }) => [item(pack), count]),
+          { delivery },
+        );
         return world.orders.push((await placeOrder(buyer, input, { channel: "api" }, db)).id);
       }
       case "status":
@@ -189,27 +166,12 @@ const holdTogether = ({ buyers }: World, cart: number) => sql`
   ) m, carts c
   where m.cart_id = l.cart_id and c.id = l.cart_id and c.user_id = ${buyers[cart]?.id ?? 0} and l.expires_at between m.since and m.latest`;
 
-const lineText = ({
-  pack,
-  quantity,
-  held,
-  day,
-  expired,
-}: {
-  pack: number;
-  quantity: number;
-  held: number;
-  day: unknown;
-  expired: boolean;
-}) => `${pack}: ${quantity}, ${held} held${held > 0 ? ` from ${day ?? "stock"}` : ""}${expired ? ", expired" : ""}`;
+type LineText = { pack: number; quantity: number; held: number; day: unknown; expired: boolean };
+const lineText = ({ pack, quantity, held, day, expired }: LineText) =>
+  `${pack}: ${quantity}, ${held} held${held > 0 ? ` from ${day ?? "stock"}` : ""}${expired ? ", expired" : ""}`;
 type SoldText = { pack: number; count: number; day: string | null };
-const orderText = (order: {
-  status: string;
-  returned: boolean;
-  day: string | null;
-  slot: string | null;
-  lines: SoldText[];
-}) =>
+type OrderText = { status: string; returned: boolean; day: string | null; slot: string | null; lines: SoldText[] };
+const orderText = (order: OrderText) =>
   `${order.status} ${order.returned} ${order.day} ${order.slot} ${order.lines.map(({ pack, count, day }) => `${count} of ${pack} ${day}`)}`;
 
 async function stateOf({ sweets, packs, buyers, orders }: World) {
