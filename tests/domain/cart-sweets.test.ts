@@ -88,15 +88,6 @@ describe("a sweet in carts", () => {
     expect(await unitsOf(sweet.id)).toEqual({ free: 500, held: 0, sold: 0 });
   });
 
-  test("whose stock an admin sets to 0 is still bought from a live hold", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 8 }), await aCustomer()];
-    await reserve(shopper, many(sweet, 3));
-    await updateSweet(admin, sweet.id, { stock: 0 });
-    expect(await unitsOf(sweet.id)).toMatchObject({ free: 0, held: 3 });
-    await placeOrder(shopper, anOrder([[sweet, 3]]), { channel: "web", checkout: true });
-    expect(await unitsOf(sweet.id)).toEqual({ free: 0, held: 0, sold: 3 });
-  });
-
   test("whose stock is edited beside sales changes by the difference typed", async () => {
     const sweet = await aSweet({ quantity: 100 });
     const buyers = await customers(60);

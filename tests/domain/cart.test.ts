@@ -1,13 +1,13 @@
-// Carts and their holds (docs/behaviour.md#holds).
+// Carts and their holds (docs/behaviour.md#holds), when a cart is created, and for how long its cookie is stored. What calls leave of stock and
+// carts, at random: packs-property.test.ts.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { StaffMember } from "@/lib/auth/actor";
-import { emptyCart, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
+import type { StaffMember, Visitor } from "@/lib/auth/actor";
+import { cartCookie, emptyCart, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_PACKS } from "@/lib/cart/schema";
-import { purchase } from "@/lib/invoices/order-commands";
-import { placeOrder } from "@/lib/orders/place";
+import { deleteSweet, restock } from "@/lib/catalogue/commands";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { stockHistory } from "@/lib/stock/queries";
 import {
@@ -22,7 +22,7 @@ import {
   refusals,
   unitsOf,
 } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, many } from "../support/factories";
+import { aCustomer, anAdmin, aSweet, aVisitor, customers, many } from "../support/factories";
 import { sql } from "../support/sql";
 
 let wide: Executor;
@@ -104,21 +104,6 @@ describe("reserving", () => {
 });
 
 describe("a line", () => {
-  test("whose hold expired can be lowered although others took the units", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 5 }), await aCustomer()];
-    await reserve(shopper, many(sweet, 5));
-    await expireHolds(sweet.id);
-    await releaseExpiredHolds();
-    await reserve(await aCustomer(), many(sweet, 3));
-    expect(await refusal(setQuantity(shopper, sweet.id, { quantity: 5 }))).toMatchObject({
-      code: "insufficient_stock",
-    });
-    await setQuantity(shopper, sweet.id, { quantity: 4 });
-    expect(await lineOf(shopper, sweet)).toMatchObject({ quantity: 4, held: 2 });
-    await setQuantity(shopper, sweet.id, { quantity: 1 });
-    expect(await lineOf(shopper, sweet)).toMatchObject({ quantity: 1, held: 1 });
-  });
-
   test("emptying gives every hold back and resets gift wrap and message", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
     await reserve(shopper, many(sweet, 4));
@@ -173,35 +158,6 @@ describe("a hold that expires", () => {
     await expectStockRight();
   });
 
-  test("does not wait for a sweep to be sold to somebody else", async () => {
-    const sweet = await aSweet({ quantity: 5 });
-    const [late, quick] = await customers(2);
-    await reserve(late!, many(sweet, 5));
-    await expireHolds(sweet.id);
-    expect((await reserve(quick!, many(sweet, 2))).available).toBe(3);
-    await expireHolds(sweet.id);
-    await placeOrder(late!, anOrder([[sweet, 4]]), { channel: "api" });
-    expect((await purchase(quick!, sweet.id, { quantity: 1 })).quantity).toBe(0);
-    expect(await unitsOf(sweet.id)).toEqual({ free: 0, held: 0, sold: 5 });
-  });
-
-  test("of its own line is still bought when nobody took it, and refused when somebody did", async () => {
-    const sweet = await aSweet({ quantity: 5 });
-    const [first, second] = await customers(2);
-    await reserve(first!, many(sweet, 3));
-    await expireHolds(sweet.id);
-    await releaseExpiredHolds();
-    await reserve(second!, many(sweet, 4));
-    expect(await refusal(placeOrder(first!, anOrder([[sweet, 3]]), { channel: "web", checkout: true }))).toMatchObject({
-      code: "insufficient_stock",
-      short: [{ productId: sweet.id, available: 1 }],
-    });
-    expect(await lineOf(first!, sweet)).toMatchObject({ quantity: 3, held: 0 });
-    await emptyCart(second!);
-    await placeOrder(first!, anOrder([[sweet, 3]]), { channel: "web", checkout: true });
-    expect(await unitsOf(sweet.id)).toEqual({ free: 2, held: 0, sold: 3 });
-  });
-
   test("of a sweet that is locked does not keep the units of the others", async () => {
     const [stuck, other, shopper] = [await aSweet(), await aSweet(), await aCustomer()];
     await reserve(shopper, many(stuck, 2));
@@ -222,4 +178,92 @@ test("a cart's secret is stored as a hash only", async () => {
   await reserve(visitor, many(await aSweet(), 1));
   const [row] = await sql`select count(*)::int as found from carts where token_hash = ${visitor.cartToken}`;
   expect(row?.found).toBe(0);
+});
+
+const nobody: Visitor = { kind: "visitor", cartToken: null };
+const cartsStored = async () => (await sql`select from carts`).length;
+
+test("a refused reserve leaves no cart behind that was not there before", async () => {
+  const [sweet, gone, shopper, known] = [await aSweet({ quantity: 5 }), await aSweet(), await aCustomer(), aVisitor()];
+  await deleteSweet(await anAdmin(), gone.id);
+  const large = await aSweet({ quantity: 500 });
+  const before = await cartsStored();
+  for (const actor of [nobody, known, shopper]) {
+    expect(await refusal(reserve(actor, many(gone, 1)))).toMatchObject({ code: "not_found" });
+    expect(await refusal(reserve(actor, many(sweet, 6)))).toMatchObject({ available: 5 });
+  }
+  expect(await refusal(reserve(known, many(large, 201)))).toMatchObject({
+    code: "invalid",
+    message: "A cart holds at most 200 items. Please login to order more.",
+  });
+  expect(await cartsStored()).toBe(before);
+  // One that was there stays, with what it has.
+  await reserve(known, many(sweet, 2));
+  await updateCart(shopper, { giftWrap: true });
+  for (const actor of [known, shopper])
+    expect(await refusal(reserve(actor, many(sweet, 6)))).toMatchObject({ available: 3 });
+  expect((await readCart(known)).itemsCount).toBe(2);
+  expect((await readCart(shopper)).giftWrap).toBe(true);
+  expect(await cartsStored()).toBe(before + 2);
+});
+
+test("refused and accepted requests at the same time: the cart that is created has what was accepted", async () => {
+  for (let round = 0; round < 6; round++) {
+    const [visitor, sweet] = [aVisitor(), await aSweet({ quantity: 3 })];
+    const tries = await atOnce(8, (i) => reserve(visitor, many(sweet, i % 2 ? 3 : 9)));
+    expect(done(tries)).toHaveLength(1);
+    expect((await readCart(visitor)).itemsCount).toBe(3);
+  }
+});
+
+test("removing what no cart has creates none", async () => {
+  const [sweet, known, shopper] = [await aSweet({ quantity: 5 }), aVisitor(), await aCustomer()];
+  const before = await cartsStored();
+  for (const actor of [nobody, known, shopper])
+    expect(await setQuantity(actor, sweet.id, { quantity: 0 })).toMatchObject({
+      quantity: 0,
+      available: 5,
+      itemsCount: 0,
+      newCartToken: null,
+    });
+  expect(await cartsStored()).toBe(before);
+});
+
+test("gift options with nothing to store create no cart; with something they do, and clear what is there", async () => {
+  const [known, shopper] = [aVisitor(), await aCustomer()];
+  const before = await cartsStored();
+  for (const actor of [nobody, known, shopper])
+    for (const nothing of [{}, { giftWrap: false }, { personalMessage: "" }, { giftWrap: false, personalMessage: "" }])
+      expect(await updateCart(actor, nothing)).toEqual({ cartId: null, newCartToken: null, renewed: false });
+  expect(await cartsStored()).toBe(before);
+  expect(await updateCart(nobody, { personalMessage: "For you" })).toMatchObject({ newCartToken: expect.any(String) });
+  await updateCart(known, { giftWrap: true, personalMessage: "For you" });
+  expect(await cartsStored()).toBe(before + 2);
+  await updateCart(known, { giftWrap: false });
+  expect(await readCart(known)).toMatchObject({ giftWrap: false, personalMessage: "For you" });
+});
+
+test("a visitor's cookie is renewed with the cart's days", async () => {
+  const [visitor, sweet] = [aVisitor(), await aSweet()];
+  const first = await reserve(nobody, many(sweet, 1));
+  expect([first.renewed, typeof cartCookie(nobody, first.newCartToken)]).toEqual([true, "string"]);
+  expect((await reserve(visitor, many(sweet, 1))).renewed).toBe(true);
+  expect((await reserve(visitor, many(sweet, 1))).renewed).toBe(false);
+  const aged = () => sql`update carts set updated_at = now() - interval '2 hours'`;
+  await aged();
+  expect((await updateCart(visitor, { giftWrap: true })).renewed).toBe(true);
+  await aged();
+  expect((await setQuantity(visitor, sweet.id, { quantity: 1 })).renewed).toBe(true);
+  expect(cartCookie(visitor, null)).toBe(visitor.cartToken);
+  expect(cartCookie(await aCustomer(), null)).toBeNull();
+});
+
+test("a customer who wants more of one sweet than a cart takes is not asked to sign in", async () => {
+  const [shopper, sweet] = [await aCustomer(), await aSweet({ quantity: 100_000 })];
+  await reserve(shopper, many(sweet, 99_999));
+  await restock(await anAdmin(), sweet.id, { quantity: 100 });
+  expect(await refusal(reserve(shopper, many(sweet, 2)))).toMatchObject({
+    code: "invalid",
+    message: "A cart holds at most 1,00,000 of one sweet.",
+  });
 });

@@ -80,12 +80,6 @@ describe("an order", () => {
     expect((await readCart(buyer)).items.map((item) => item.productId)).toEqual([other.id]);
   });
 
-  test("does not touch what others hold", async () => {
-    const sweet = await aSweet({ quantity: 3 });
-    await reserve(await aCustomer(), many(sweet, 2));
-    expect(await refusal(placeOrder(buyer, anOrder([[sweet, 2]]), api))).toMatchObject({ available: 1 });
-  });
-
   test("at checkout resets the cart: wrap, message, key, lines that are no longer sold", async () => {
     const [sweet, gone] = [await aSweet(), await aSweet()];
     await reserve(buyer, many(sweet, 1));

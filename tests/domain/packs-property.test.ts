@@ -56,11 +56,12 @@ const stateOfModel = (model: Model) => ({
   orders: model.orders.map(({ status, total, returned }) => ({ status, total, returned })),
 });
 
-// Rarely met by chance: more than a visitor may have; an order, an edit and an order that is taken up again that are short until an expired hold goes back, or even then;
+// Rarely met by chance: more than a visitor may have; an expired hold that joins a live one; an order, an edit and an order that is taken up again that are short until an expired hold goes back, or even then;
 // a hold of a pack that is switched off; a tray that cannot be counted in larger units; and an order of a pack that is off by the time it
 // is cancelled and taken up again.
-const hold = (count: number): Op => ({ op: "reserve", who: 0, sweet: 0, pack: 1000, count });
-const expired = (count: number): Op[] => [hold(count), { op: "expire", sweet: 0 }];
+const hold = (count: number, who = 0): Op => ({ op: "reserve", who, sweet: 0, pack: 1000, count });
+const expired = (count: number, who = 0): Op[] => [hold(count, who), { op: "expire", sweet: 0 }];
+const join: Op = { op: "join", visitor: 0, customer: 2 };
 const order = (packs: number[], count: number): Op => ({
   ...{ op: "order", customer: 2, wrap: false, checkout: false },
   lines: packs.map((pack) => ({ sweet: 0, pack, count, shown: 0 })),
@@ -74,6 +75,8 @@ const stock = (by: number): Op => ({ op: "stock", sweet: 0, by });
 const sale: Op = { op: "purchase", customer: 2, sweet: 0, pack: 250, count: 1 };
 const examples: [Op[]][] = [
   [[150, 51, 50].map((count) => ({ op: "reserve", who: 0, sweet: 1, pack: 100, count }))],
+  [[...expired(1, 0), hold(1, 2), join]],
+  [[...expired(1, 2), hold(1, 0), join]],
   [[...expired(2), order([250, 500], 2)]],
   [[hold(2), off(250), order([250, 500], 2)]],
   [[order([250, 500], 2), off(500), cancel, hold(2), again]],

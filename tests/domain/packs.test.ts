@@ -8,7 +8,7 @@ import { updateSweet } from "@/lib/catalogue/commands";
 import { findSweet } from "@/lib/catalogue/queries";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
-import { setOrderStatus } from "@/lib/invoices/order-commands";
+import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { expectStockRight, refusal } from "../support/database";
 import {
@@ -72,6 +72,19 @@ describe("one stock", () => {
     expect(await availableOf(tray)).toEqual([0, 0, 0]);
     await setOrderStatus(admin, placed.id, "Cancelled");
     expect(await availableOf(tray)).toEqual([4, 2, 1]);
+  });
+
+  test("an edit of the stock is in default packs; the rest of a pack stays unless nothing is to be left", async () => {
+    const tray = await aTray(5);
+    const stocked = async (changes: object) => {
+      await edit(tray, changes);
+      return (await availableOf(tray))[0];
+    };
+    expect(await stocked({ quantity: 2 })).toBe(5);
+    expect(await stocked({ quantity: 4, stockWas: 2 })).toBe(9);
+    expect(await stocked({ quantity: 3 })).toBe(6);
+    await purchase(admin, tray.id, many(tray.small, 1));
+    expect(await stocked({ quantity: 0, stockWas: 2 })).toBe(0);
   });
 });
 
