@@ -1,5 +1,5 @@
 // What the owner sees and does with the windows of orders: the filters of the list, of its export and of the API, and moving an order.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { setOrderStatus, setOrderStatuses } from "@/lib/invoices/order-commands";
@@ -15,18 +15,14 @@ import { sql } from "../support/sql";
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 
-let admin: StaffMember;
-let buyer: Customer;
 const narrow = "2026-11-27";
-beforeAll(async () => {
-  [admin, buyer] = [await anAdmin(), await aCustomer()];
-  // A day of its own, with two windows of one place each.
-  const windows = [
-    { from: "09:00", to: "11:00", capacity: 1 },
-    { from: "11:00", to: "12:30", capacity: 1 },
-  ];
-  await saveWindows({ dates: [{ date: narrow, windows }] });
-});
+const [admin, buyer] = [await anAdmin(), await aCustomer()];
+// A day of its own, with two windows of one place each.
+const windows = [
+  { from: "09:00", to: "11:00", capacity: 1 },
+  { from: "11:00", to: "12:30", capacity: 1 },
+];
+await saveWindows({ dates: [{ date: narrow, windows }] });
 afterAll(async () => {
   await expectPlacesRight();
   await expectStockRight();

@@ -1,8 +1,8 @@
 // Two packs of one sweet through cart, order and repeat: what each line can have of the one stock, and what is refused.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
 import { exportAccount } from "@/lib/accounts/account-queries";
-import type { Actor, StaffMember } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { availablePacks, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
@@ -20,10 +20,7 @@ import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aTray, aVisitor, type Item, many, trayPacks } from "../support/factories";
 
-let admin: StaffMember;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
 type Tray = Awaited<ReturnType<typeof aTray>>;

@@ -1,7 +1,5 @@
 // What happens to carts when their sweets or their owners change (docs/behaviour.md#carts).
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Executor } from "@/db/client";
-import type { StaffMember } from "@/lib/auth/actor";
+import { afterAll, describe, expect, test } from "vitest";
 import { deleteOldCarts, joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
@@ -12,12 +10,8 @@ import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, many } from "../support/factories";
 import { sql } from "../support/sql";
 
-let wide: Executor;
-let admin: StaffMember;
-beforeAll(async () => {
-  wide = connect(16);
-  admin = await anAdmin();
-});
+const wide = connect();
+const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
 const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number }) =>

@@ -1,9 +1,8 @@
 // Carts and their holds (docs/behaviour.md#holds), when a cart is created, and for how long its cookie is stored. What calls leave of stock and
 // carts, at random: packs-property.test.ts.
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Executor } from "@/db/client";
-import type { StaffMember, Visitor } from "@/lib/auth/actor";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Visitor } from "@/lib/auth/actor";
 import { cartCookie, emptyCart, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_PACKS } from "@/lib/cart/schema";
@@ -25,12 +24,8 @@ import {
 import { aCustomer, anAdmin, aSweet, aVisitor, customers, many } from "../support/factories";
 import { sql } from "../support/sql";
 
-let wide: Executor;
-let admin: StaffMember;
-beforeAll(async () => {
-  wide = connect(16);
-  admin = await anAdmin();
-});
+const wide = connect();
+const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
 const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number }) =>

@@ -1,6 +1,6 @@
 // What a customer buys by POST /sweets/{id}/purchase: an order like any other (docs/behaviour.md#orders).
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { afterAll, afterEach, expect, test } from "vitest";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -16,10 +16,7 @@ import { aCustomer, anAdmin, aSweet, quantityOf } from "../support/factories";
 import { resetSettings, save } from "../support/settings";
 import { sql } from "../support/sql";
 
-let admin: StaffMember;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 afterEach(resetSettings);
 afterAll(async () => {
   await expectStockRight();

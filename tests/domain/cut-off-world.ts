@@ -1,7 +1,6 @@
 // Commands over a connection that is cut off, for cut-off.test.ts and cut-off-everywhere.test.ts.
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { emptyCart, joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
@@ -23,12 +22,8 @@ import { sql } from "../support/sql";
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 
-let admin: StaffMember;
-let buyer: Customer;
-beforeAll(async () => {
-  [admin, buyer] = [await anAdmin(), await aCustomer()];
-  await saveWindows({ week: defaultSettings.windows.week.map((slot) => ({ ...slot, capacity: 1000 })) });
-});
+const [admin, buyer] = [await anAdmin(), await aCustomer()];
+await saveWindows({ week: defaultSettings.windows.week.map((slot) => ({ ...slot, capacity: 1000 })) });
 afterAll(async () => {
   await expectStockRight();
   await expectPlacesRight();
@@ -138,20 +133,9 @@ export const others: Record<string, Command> = {
   },
 };
 
-const TABLES = [
-  [
-    "carts",
-    "cart_lines",
-    "sweets",
-    "stock_ledger",
-    "orders",
-    "order_lines",
-    "order_status_history",
-    "order_corrections",
-  ],
-  ["order_totals", "sweet_sales", "slot_places", "messages", "payments", "invoices", "invoice_lines", "invoice_series"],
-  ["settings", "settings_history", "enquiries"],
-].flat();
+const TABLES =
+  `carts cart_lines sweets stock_ledger orders order_lines order_status_history order_corrections order_totals sweet_sales
+  slot_places messages payments invoices invoice_lines invoice_series settings settings_history enquiries`.split(/\s+/);
 
 /** All rows that the commands write, as one text. */
 async function state(): Promise<string> {

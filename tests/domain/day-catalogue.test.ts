@@ -1,7 +1,6 @@
 // What the catalogue says of a day, and which days a page offers (docs/behaviour.md#a-day-for-the-cart).
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { plans } from "@/db/schema";
-import type { StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
@@ -16,10 +15,7 @@ import { aPlanned, batch } from "./plan-world";
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 const [monday, tuesday, wednesday, far] = ["2026-11-23", "2026-11-24", "2026-11-25", "2027-01-14"] as const;
 
-let admin: StaffMember;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 
 const bad = { code: "bad_request", errors: [{ path: "day", message: expect.stringContaining("cannot be booked") }] };
 

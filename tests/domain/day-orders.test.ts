@@ -1,7 +1,7 @@
 // Carts and orders for a day: where each line comes from, what moves, and what is refused (docs/behaviour.md#a-day-for-the-cart).
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readDb } from "@/db/client";
-import type { Customer, StaffMember, Visitor } from "@/lib/auth/actor";
+import type { Customer, Visitor } from "@/lib/auth/actor";
 import { emptyCart, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { quoteDelivery } from "@/lib/delivery/queries";
@@ -21,11 +21,8 @@ const clock = vi.hoisted(() => ({ now: new Date("2026-11-23T04:00:00Z") }));
 vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now }));
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"] as const;
-let admin: StaffMember;
 let customer: Customer;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 beforeEach(async () => {
   clock.now = new Date("2026-11-23T04:00:00Z");
   customer = await aCustomer();

@@ -1,7 +1,6 @@
 // Nobody keeps a whole sweet from the others without buying it (docs/behaviour.md#limits-of-holds).
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Executor } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import type { Customer } from "@/lib/auth/actor";
 import { clampToStock, emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet } from "@/lib/catalogue/commands";
@@ -23,12 +22,8 @@ import {
 import { anAdmin, anOrder, aSweet, aTray, aVisitor, customers, many } from "../support/factories";
 import { sql } from "../support/sql";
 
-let wide: Executor;
-let admin: StaffMember;
-beforeAll(async () => {
-  wide = connect(16);
-  admin = await anAdmin();
-});
+const wide = connect();
+const admin = await anAdmin();
 afterEach(() => {
   vi.unstubAllEnvs();
 });

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { beforeEach, expect, test } from "vitest";
 import { updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
@@ -12,12 +11,8 @@ import { sql } from "../support/sql";
 
 const NOW = new Date("2027-03-01T09:00+05:30");
 
-let admin: StaffMember;
-let buyer: Customer;
 let tray: SweetWithPicture;
-beforeAll(async () => {
-  [admin, buyer] = [await anAdmin(), await aCustomer()];
-});
+const [admin, buyer] = [await anAdmin(), await aCustomer()];
 beforeEach(async () => {
   // The kitchen shows all orders of the shop, so each test has its orders alone.
   await sql`update orders set status = 'Cancelled' where status <> 'Cancelled'`;

@@ -1,6 +1,5 @@
 // docs/behaviour.md#kitchen: what is promised and made for a day, and on which day an order without a window is shown.
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { beforeEach, expect, test, vi } from "vitest";
 import { addDays } from "@/lib/dates";
 import { setPacked } from "@/lib/kitchen/commands";
 import { readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
@@ -15,11 +14,7 @@ const TOMORROW = "2027-03-02";
 const NOW = new Date(`${TODAY}T06:00+05:30`);
 vi.mock("@/lib/clock", () => ({ shopNow: () => NOW }));
 
-let admin: StaffMember;
-let buyer: Customer;
-beforeAll(async () => {
-  [admin, buyer] = [await anAdmin(), await aCustomer()];
-});
+const [admin, buyer] = [await anAdmin(), await aCustomer()];
 beforeEach(async () => {
   await sql`update orders set status = 'Cancelled' where status <> 'Cancelled'`;
   await sql`delete from plans`;

@@ -1,6 +1,5 @@
 // docs/behaviour.md#kitchen: what is to be made and packed, when a window is late, and the mark of a packed order.
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { updateSweet } from "@/lib/catalogue/commands";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -17,12 +16,8 @@ const DAY = "2027-03-01";
 const at = (time: string, day = DAY) => new Date(`${day}T${time}+05:30`);
 vi.mock("@/lib/clock", () => ({ shopNow: () => at("09:00") }));
 
-let admin: StaffMember;
-let buyer: Customer;
 let sweet: SweetWithPicture;
-beforeAll(async () => {
-  [admin, buyer] = [await anAdmin(), await aCustomer()];
-});
+const [admin, buyer] = [await anAdmin(), await aCustomer()];
 beforeEach(async () => {
   // The kitchen shows all orders of the shop, so each test has its orders alone.
   await sql`update orders set status = 'Cancelled' where status <> 'Cancelled'`;

@@ -1,7 +1,6 @@
 // Statuses and corrections of orders (docs/behaviour.md#order-status).
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Executor } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Customer } from "@/lib/auth/actor";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, listAllOrders } from "@/lib/orders/admin-queries";
@@ -13,13 +12,9 @@ import { atOnce, connect, expectStockRight, refusal, refusals, unitsOf } from ".
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines } from "../support/factories";
 import { sql } from "../support/sql";
 
-let wide: Executor;
-let admin: StaffMember;
 let buyer: Customer;
-beforeAll(async () => {
-  wide = connect(16);
-  admin = await anAdmin();
-});
+const wide = connect();
+const admin = await anAdmin();
 beforeEach(async () => {
   buyer = await aCustomer();
 });

@@ -1,8 +1,8 @@
 // Orders: whole or not at all, at today's prices (docs/behaviour.md#orders).
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Executor, writeDb } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { writeDb } from "@/db/client";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
@@ -26,13 +26,9 @@ import {
 import { aCustomer, anAdmin, anOrder, aSweet, customers, type Lines, many } from "../support/factories";
 import { sql } from "../support/sql";
 
-let wide: Executor;
-let admin: StaffMember;
 let buyer: Customer;
-beforeAll(async () => {
-  wide = connect(16);
-  admin = await anAdmin();
-});
+const wide = connect();
+const admin = await anAdmin();
 beforeEach(async () => {
   buyer = await aCustomer();
 });

@@ -1,9 +1,8 @@
 // Random shopping of packs against the real database, with edits of the packs in between: one after the other it must do exactly what
 // packs-model.ts says; many at once, no gram of a tray is lost or invented. How much: tests/support/property.ts.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Executor, writeDb } from "@/db/client";
-import type { StaffMember } from "@/lib/auth/actor";
+import { afterAll, expect, test } from "vitest";
+import { writeDb } from "@/db/client";
 import { connect, expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { bounds, limit } from "../support/property";
@@ -11,12 +10,8 @@ import { sql } from "../support/sql";
 import { firstPrice, type Model, type Op } from "./packs-model";
 import { call, newModel, newWorld, op, SWEETS, settled, type World } from "./packs-world";
 
-let admin: StaffMember;
-let wide: Executor;
-beforeAll(async () => {
-  admin = await anAdmin();
-  wide = connect(16);
-});
+const admin = await anAdmin();
+const wide = connect();
 afterAll(() => expectStockRight(sql, { unitsChange: true }));
 
 /** The world as its tables say, in the model's words: in grams. */
@@ -164,8 +159,8 @@ test("many at once, no gram is lost or invented and every order is whole", { tim
             expect([ops[i], EXPECTED.includes(outcome.code), outcome]).toEqual([ops[i], true, outcome]);
           calls += ops.length;
           expect(await gramsOf(world)).toEqual(grams);
-          await expectStockRight(sql, { unitsChange: true });
         }
+        await expectStockRight(sql, { unitsChange: true });
       },
     ),
     bounds,

@@ -1,7 +1,6 @@
 // Several packs of one tray wanted at once, and what the owner and the pages are informed of.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Executor } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Customer } from "@/lib/auth/actor";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
@@ -31,12 +30,8 @@ import {
 } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: StaffMember;
-let wide: Executor;
-beforeAll(async () => {
-  admin = await anAdmin();
-  wide = connect(16);
-});
+const admin = await anAdmin();
+const wide = connect();
 afterAll(() => expectStockRight());
 
 const free = async ({ id }: Item) => (await sql`select quantity from sweets where id = ${id}`)[0]?.quantity;

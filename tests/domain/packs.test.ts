@@ -1,7 +1,6 @@
 // The packs of a sweet: one stock, several sizes; what an edit may change and what it does to stock, holds and lines. What calls and edits
 // leave of stock, at random: packs-property.test.ts.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StaffMember } from "@/lib/auth/actor";
+import { afterAll, describe, expect, test } from "vitest";
 import { reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { updateSweet } from "@/lib/catalogue/commands";
@@ -23,10 +22,7 @@ import {
   trayPacks,
 } from "../support/factories";
 
-let admin: StaffMember;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
 const edit = (sweet: Item, changes: object) => updateSweet(admin, sweet.id, updateSweetInput.parse(changes));

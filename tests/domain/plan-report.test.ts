@@ -1,6 +1,5 @@
 // docs/behaviour.md#reports: the report of what was promised, made, sold, thrown away and left.
-import { beforeAll, expect, test, vi } from "vitest";
-import type { StaffMember } from "@/lib/auth/actor";
+import { expect, test, vi } from "vitest";
 import { restock, throwAway } from "@/lib/catalogue/commands";
 import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
@@ -14,10 +13,7 @@ import { batch, planFor, promise } from "./plan-world";
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2020-03-02T04:00:00Z") }));
 const [before, yesterday, today, tomorrow] = ["2020-02-29", "2020-03-01", "2020-03-02", "2020-03-03"];
 
-let admin: StaffMember;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 
 const report = async (sweet: { id: number }, from = today, to = from) =>
   (await plansByDay(admin, { from, to }))

@@ -1,8 +1,7 @@
 // docs/behaviour.md#stock: what the owner's changes of a sweet mean for its plan: waste, restock, packs, deletion.
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { checkStock } from "@/db/check-stock";
 import { writeDb } from "@/db/client";
-import type { StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/commands";
 import { type UpdateSweetInput, updateSweetInput, wasteInput } from "@/lib/catalogue/schema";
@@ -18,10 +17,7 @@ import { batch, dayOf, ledgerOf, planFor, promise, stockOf } from "./plan-world"
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 const [today, tomorrow] = ["2026-11-23", "2026-11-24"] as const;
 
-let admin: StaffMember;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 afterEach(async () => {
   expect((await checkStock(process.env.DATABASE_URL ?? "")).differences).toEqual([]);
 });

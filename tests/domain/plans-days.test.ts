@@ -1,8 +1,8 @@
 // What becomes of carts and orders of a day as time goes on: midnight, a clock that is set back, the login of somebody with another cart, and stock
 // after the first batch (docs/behaviour.md#a-day-for-the-cart). plans-property.test.ts tries the same at random.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkStock } from "@/db/check-stock";
-import type { Customer, StaffMember, Visitor } from "@/lib/auth/actor";
+import type { Customer, Visitor } from "@/lib/auth/actor";
 import { joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { restock } from "@/lib/catalogue/commands";
@@ -24,11 +24,8 @@ const at = (day: string, time: string) => {
   clock.now = new Date(`${day}T${time}:00+05:30`);
 };
 
-let admin: StaffMember;
 let buyer: Customer;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 beforeEach(async () => {
   at(monday, "09:30");
   buyer = await aCustomer();

@@ -1,10 +1,10 @@
 // Random shopping for days against the real database: one after the other it must do exactly what plans-model.ts says; many at once, what is
 // promised, set aside and in stock adds up. The clock goes on, past midnight, and back. How much: tests/support/property.ts.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { checkStock } from "@/db/check-stock";
 import { type Executor, writeDb } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { restock, throwAway } from "@/lib/catalogue/commands";
@@ -45,14 +45,10 @@ const [STOCK, CAPACITY] = [4, 5];
 /** Monday at 9:30, at 20:30 and just before midnight; Tuesday just after it and at 9:30. */
 const TIMES = [570, 1230, 1439, 1440, 2010];
 
-let admin: StaffMember;
-let wide: Executor;
-beforeAll(async () => {
-  admin = await anAdmin();
-  wide = connect(16);
-  clock.now = at(TIMES[0] as number);
-  await saveWindows({ week: defaultSettings.windows.week.map((window) => ({ ...window, capacity: 10_000 })) });
-});
+const admin = await anAdmin();
+const wide = connect();
+clock.now = at(TIMES[0] as number);
+await saveWindows({ week: defaultSettings.windows.week.map((window) => ({ ...window, capacity: 10_000 })) });
 afterAll(async () => {
   await expectStockRight();
   expect((await checkStock(process.env.DATABASE_URL ?? "")).differences).toEqual([]);

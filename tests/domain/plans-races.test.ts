@@ -1,7 +1,6 @@
 // Many shoppers, and the owner, at the last units of a day at once: never more is promised than its capacity, whatever they do with it.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Executor } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { afterAll, expect, test, vi } from "vitest";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve, updateCart } from "@/lib/cart/commands";
 import { cancelOrder } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
@@ -15,12 +14,8 @@ import { aPlanned } from "./plan-world";
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 const [tuesday, wednesday] = ["2026-11-24", "2026-11-25"] as const;
 
-let admin: StaffMember;
-let wide: Executor;
-beforeAll(async () => {
-  admin = await anAdmin();
-  wide = connect(16);
-});
+const admin = await anAdmin();
+const wide = connect();
 afterAll(() => expectStockRight());
 
 const orderOn = (by: Customer, sweet: { id: number }, day: string) => {

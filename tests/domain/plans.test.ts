@@ -1,8 +1,7 @@
 // docs/behaviour.md#plans: what a day can promise, the owner's numbers, and the batches that close a day. What batches leave of stock and promises
 // is in plans-days.test.ts, and at random in plans-property.test.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { addDays } from "@/lib/dates";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
@@ -26,12 +25,8 @@ const at = (time: string, on = TODAY) => new Date(`${on}T${time}+05:30`);
 const NOW = at("09:00");
 vi.mock("@/lib/clock", () => ({ shopNow: () => NOW }));
 
-let admin: StaffMember;
-let buyer: Customer;
 let sweet: SweetWithPicture;
-beforeAll(async () => {
-  [admin, buyer] = [await anAdmin(), await aCustomer()];
-});
+const [admin, buyer] = [await anAdmin(), await aCustomer()];
 beforeEach(async () => {
   sweet = await aSweet({ quantity: 0 });
 });

@@ -1,6 +1,5 @@
 // The sweets that came with the shop: accepted or deleted all at once.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { afterAll, expect, test } from "vitest";
 import { reserve } from "@/lib/cart/commands";
 import { listSamples } from "@/lib/catalogue/admin-queries";
 import { acceptSamples, deleteSamples, updateSweet } from "@/lib/catalogue/commands";
@@ -8,13 +7,9 @@ import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: StaffMember;
-let buyer: Customer;
-beforeAll(async () => {
-  [admin, buyer] = [await anAdmin(), await aCustomer()];
-  // What this file's samples are is its own affair.
-  await sql`update sweets set sample = false where sample`;
-});
+const [admin, buyer] = [await anAdmin(), await aCustomer()];
+// What this file's samples are is its own affair.
+await sql`update sweets set sample = false where sample`;
 afterAll(() => expectStockRight());
 
 async function samples(count: number) {

@@ -1,5 +1,5 @@
 // The order of a search, its count and its filters (docs/behaviour.md#search).
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listSweets } from "@/lib/catalogue/list-queries";
 import { listQuery } from "@/lib/catalogue/schema";
 import { aSweet } from "../support/factories";
@@ -10,15 +10,13 @@ const find = async (query: object) => {
   return { names: items.map(({ name }) => name), total: meta.total };
 };
 
-beforeAll(async () => {
-  await sql`insert into search_synonyms values ('zarda', 'sheermal rice')`;
-  await aSweet({ name: "Zarda Murabba", price: 50 });
-  await aSweet({ name: "Zarda", description: "With murabba", price: 40 });
-  await aSweet({ name: "Rice Sheermal Murabba", price: 30, category: "Cakes", featured: true });
-  await aSweet({ name: "Sheermal Murabba", description: "With rice", price: 20, category: "Cakes" });
-  await aSweet({ name: "Murabbas in Zardas", price: 10 });
-  await aSweet({ name: "Sheermal", description: "Not of murabba alone", price: 60 });
-});
+await sql`insert into search_synonyms values ('zarda', 'sheermal rice')`;
+await aSweet({ name: "Zarda Murabba", price: 50 });
+await aSweet({ name: "Zarda", description: "With murabba", price: 40 });
+await aSweet({ name: "Rice Sheermal Murabba", price: 30, category: "Cakes", featured: true });
+await aSweet({ name: "Sheermal Murabba", description: "With rice", price: 20, category: "Cakes" });
+await aSweet({ name: "Murabbas in Zardas", price: 10 });
+await aSweet({ name: "Sheermal", description: "Not of murabba alone", price: 60 });
 
 // Typed words in the name, typed words, a synonym in the name, a synonym; of each the newest first.
 const byRank = ["Murabbas in Zardas", "Zarda Murabba", "Zarda", "Rice Sheermal Murabba", "Sheermal Murabba"];

@@ -1,7 +1,6 @@
 // Stock is never wrong, however many buy at once (docs/behaviour.md#stock).
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Executor } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -32,12 +31,8 @@ import {
 } from "../support/factories";
 import { sql } from "../support/sql";
 
-let wide: Executor;
-let admin: StaffMember;
-beforeAll(async () => {
-  wide = connect(16);
-  admin = await anAdmin();
-});
+const wide = connect();
+const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
 const order = (by: Customer, lines: Lines) => placeOrder(by, anOrder(lines), { channel: "api" }, wide);

@@ -1,7 +1,7 @@
 // Orders that staff take for people without an account: at the till, by telephone, in advance (docs/behaviour.md#orders-taken-by-staff).
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { listAudit } from "@/lib/audit/queries";
-import type { Actor, StaffMember } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { refundOrder, setOrderStatus, takeOrder } from "@/lib/invoices/order-commands";
 import { findInvoice } from "@/lib/invoices/queries";
@@ -39,10 +39,7 @@ vi.mock("@/lib/clock", async (original) => ({
 const tuesday = "2026-11-24";
 const tuesdayMorning = { date: tuesday, from: "10:00" };
 
-let admin: StaffMember;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 afterEach(resetSettings);
 afterAll(async () => {
   await expectStockRight();
@@ -243,18 +240,12 @@ describe("for later", () => {
       code: "day_short",
       items: [{ productId: sweet.id, available: 1 }],
     });
-    const { payments, windows } = defaultSettings;
+    const { payments } = defaultSettings;
     await save("payments", { ...payments, cod: { active: true, upTo: 50 } });
     expect(await refusal(take([[sweet, 1]], { delivery }))).toMatchObject({ code: "cod_unavailable", upTo: 50 });
     await save("payments", { ...payments, upiId: "mithaas@okbank" });
     const byUpi = await take([[await aSweet(), 1]], { delivery, payment: "upi" });
     expect(byUpi.payment).toMatchObject({ method: "upi", state: "unpaid" });
-    const far = { ...delivery, pincode: "560001", method: "courier" };
-    expect(await refusal(take([[sweet, 1]], { delivery: far }))).toMatchObject({ code: "blocked" });
-    const none = { ...windows, pickupCapacity: 0 };
-    await save("windows", none);
-    const slot = { delivery: { ...delivery, method: "pickup", slot: tuesdayMorning } };
-    expect(await refusal(take([[sweet, 1]], slot))).toMatchObject({ code: "slot_full", alternatives: [] });
   });
 
   test("an advance is received with it, or neither is stored", async () => {

@@ -1,6 +1,5 @@
 // What the screen of new orders reads: the packs on sale, and the last order of a caller (docs/behaviour.md#orders-taken-by-staff).
-import { beforeAll, expect, test, vi } from "vitest";
-import type { StaffMember } from "@/lib/auth/actor";
+import { expect, test, vi } from "vitest";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { itemsAtTill, packsAtTill } from "@/lib/catalogue/till-queries";
@@ -20,10 +19,7 @@ const tuesday = "2026-11-24";
 const tuesdayMorning = { date: tuesday, from: "10:00" };
 const delivery = { recipientName: "Ila Rao", deliveryAddress: "12 Hill Road, Mumbai", phoneNumber: "98200 11111" };
 
-let admin: StaffMember;
-beforeAll(async () => {
-  admin = await anAdmin();
-});
+const admin = await anAdmin();
 
 test("the till has every pack on sale, of a sweet the default one first, and finds what rows name", async () => {
   const [tray, gone] = [await aTray(7, "Milk Slab"), await aSweet()];
