@@ -71,21 +71,13 @@ describe("a cart", () => {
       });
     await setQuantity(customer, laddoo.id, { quantity: 0 });
     expect(await cartOf(customer)).toEqual({ day: null, lines: [] });
-    await hold(customer, laddoo, 1, wednesday);
+    // Today is another day than one of a plan.
+    const jalebi = await aPlanned({ quantity: 3 });
+    await hold(customer, jalebi, 1);
+    expect(await cartOf(customer)).toEqual({ day: null, lines: [[jalebi.id, 1, 1, null]] });
+    expect(await refusal(hold(customer, jalebi, 1, tuesday))).toMatchObject({ code: "other_day", day: null });
     await emptyCart(customer);
-    expect([await dayOf(laddoo, tuesday), await dayOf(laddoo, wednesday)]).toEqual(
-      [0, 0].map((held) => ({ held, ordered: 0, made: null, short: 0 })),
-    );
-  });
-
-  test("for today is other than one for a day, and its lines come from stock", async () => {
-    const laddoo = await aPlanned({ quantity: 3 });
-    await hold(customer, laddoo, 1);
-    expect(await cartOf(customer)).toEqual({ day: null, lines: [[laddoo.id, 1, 1, null]] });
-    expect(await refusal(hold(customer, laddoo, 1, tuesday))).toMatchObject({
-      code: "other_day",
-      day: null,
-    });
+    expect((await dayOf(laddoo, tuesday)).held).toBe(0);
   });
 
   test("gets no more than the day has, and says so", async () => {
@@ -141,25 +133,6 @@ describe("another day", () => {
       ],
     });
     expect([(await dayOf(laddoo, tuesday)).held, (await dayOf(jalebi, thursday)).held]).toEqual([0, 3]);
-  });
-
-  test("counts what the cart holds itself", async () => {
-    const laddoo = await aPlanned({ capacity: 3 });
-    await hold(customer, laddoo, 3, tuesday);
-    await updateCart(customer, { day: tuesday });
-    expect((await dayOf(laddoo, tuesday)).held).toBe(3);
-  });
-
-  test("today takes stock, and gives it back", async () => {
-    const laddoo = await aPlanned({ quantity: 2 });
-    await hold(customer, laddoo, 2, tuesday);
-    await updateCart(customer, { day: null });
-    expect([await cartOf(customer), await quantityOf(laddoo)]).toEqual([
-      { day: null, lines: [[laddoo.id, 2, 2, null]] },
-      0,
-    ]);
-    await updateCart(customer, { day: tuesday });
-    expect(await quantityOf(laddoo)).toBe(2);
   });
 });
 

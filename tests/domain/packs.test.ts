@@ -1,30 +1,35 @@
 // The packs of a sweet: one stock, several sizes; what an edit may change and what it does to stock, holds and lines. What calls and edits
 // leave of stock, at random: packs-property.test.ts.
 import { afterAll, describe, expect, test } from "vitest";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { updateSweet } from "@/lib/catalogue/commands";
+import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { findSweet } from "@/lib/catalogue/queries";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { expectStockRight, refusal } from "../support/database";
+import { atOnce, connect, done, expectStockRight, pageNotifications, refusal, refusals } from "../support/database";
 import {
   aCustomer,
   anAdmin,
   anOrder,
   aTray,
   aVisitor,
+  customers,
   type Item,
   type Lines,
   many,
   trayPacks,
 } from "../support/factories";
+import { sql } from "../support/sql";
 
 const admin = await anAdmin();
+const wide = connect();
 afterAll(() => expectStockRight());
 
+const order = (by: Customer, ...packs: Lines) => placeOrder(by, anOrder(packs), { channel: "api" }, wide);
 const edit = (sweet: Item, changes: object) => updateSweet(admin, sweet.id, updateSweetInput.parse(changes));
 const now = async ({ id }: Item) => (await findSweet(id)) as SweetWithPicture;
 const availableOf = async (sweet: Item) => (await now(sweet)).packs.map(({ available }) => available);
@@ -54,12 +59,11 @@ describe("one stock", () => {
 
   test("an order of several packs is whole or none, and its cancellation returns what each took", async () => {
     const [tray, customer] = [await aTray(4), await aCustomer()];
-    const order = (...packs: Lines) => placeOrder(customer, anOrder(packs), { channel: "api" });
-    expect(await refusal(order([tray.small, 1], [tray.large, 1]))).toMatchObject({
+    expect(await refusal(order(customer, [tray.small, 1], [tray.large, 1]))).toMatchObject({
       code: "insufficient_stock",
       short: [{ productId: tray.id, packId: tray.large.packId, available: 0 }],
     });
-    const placed = await order([tray.small, 2], [{ id: tray.id }, 1]);
+    const placed = await order(customer, [tray.small, 2], [{ id: tray.id }, 1]);
     expect(placed.items.map(({ packLabel, quantity, price }) => [packLabel, quantity, price])).toEqual([
       ["250 g", 2, 200],
       ["500 g", 1, 380],
@@ -112,4 +116,65 @@ describe("editing packs", () => {
     const other = await edit(tray, { packs: trayPacks.map((pack) => ({ ...pack, isDefault: pack.units === 4 })) });
     expect(other).toMatchObject({ price: 720, details: { netWeightGrams: 1000 }, quantity: 0 });
   });
+});
+
+const free = async ({ id }: Item) => (await sql`select quantity from sweets where id = ${id}`)[0]?.quantity;
+const switchOff = (tray: Item, grams: number) =>
+  updateSweet(admin, tray.id, {
+    packs: trayPacks.map((pack) => ({ ...pack, active: pack.grams !== grams, isDefault: pack.grams === 500 })),
+  });
+
+test("a pack that is switched off while 30 buyers order and hold it", async () => {
+  const tray = await aTray(1000);
+  const people = await customers(30);
+  const tries = await atOnce(31, (i): Promise<unknown> => {
+    if (i === 12) return switchOff(tray, 1000);
+    const person = people[i % 30]!;
+    return i % 2 ? reserve(person, many(tray.large, 1), wide) : order(person, [tray.large, 1]);
+  });
+  expect(Object.keys(refusals(tries)).filter((code) => !["not_found", "unavailable"].includes(code))).toEqual([]);
+  const orders = done(tries).filter((one) => (one as { total?: number }).total !== undefined).length;
+  const [row] = await sql`
+    select coalesce(sum(l.quantity), 0)::int as sold, (select sum(held)::int from cart_lines where sweet_id = ${tray.id}) as held
+    from order_lines l where sweet_id = ${tray.id}`;
+  expect([row?.sold <= orders, row?.held ?? 0]).toEqual([true, 0]);
+  expect(await free(tray)).toBe(1000 - 4 * row?.sold);
+});
+
+test("the owner gets the message when no pack fits any more, and none while one does", async () => {
+  const tray = await aTray(9);
+  const messages = async () =>
+    (await sql`select count(*)::int as n from messages where kind = 'sold_out' and sweet_id = ${tray.id}`)[0]?.n;
+  await order(await aCustomer(), [tray.large, 2]);
+  expect([await free(tray), await messages()]).toEqual([1, 0]);
+  await purchase(admin, tray.id, many(tray.small, 1));
+  expect([await free(tray), await messages()]).toEqual([0, 1]);
+  // 250 g that no pack on sale takes is sold out too.
+  await restock(admin, tray.id, many(tray.small, 3));
+  await switchOff(tray, 250);
+  await purchase(admin, tray.id, many(tray.medium, 1));
+  expect([await free(tray), await messages()]).toEqual([1, 2]);
+});
+
+test("pages are expired when a pack sells out or is there again, and not by other sales", async () => {
+  const tray = await aTray(12);
+  const received = await pageNotifications();
+  /** The number of notifications of the tray that a call sends. */
+  const sent = async (work: Promise<unknown>) => {
+    await work;
+    return (await received()).filter((text) => JSON.parse(text).id === tray.id).length;
+  };
+  const sell = (pack: Item, quantity: number) => sent(purchase(admin, tray.id, many(pack, quantity)));
+  const add = (quantity: number) => sent(restock(admin, tray.id, many(tray.medium, quantity)));
+  expect(await sell(tray.small, 1)).toBe(0); // 11 of 12
+  expect(await sell(tray.large, 1)).toBe(0); // 7
+  expect(await sell(tray.small, 3)).toBe(0); // 4: a kilogram is still there
+  expect(await sell(tray.small, 1)).toBe(1); // 3: no kilogram
+  expect(await sell(tray.small, 1)).toBe(0); // 2
+  const placed = await order(await aCustomer(), [tray.small, 1]); // 1: no 500 g
+  expect(await sent(Promise.resolve())).toBe(1);
+  expect(await sell(tray.small, 1)).toBe(1); // 0
+  expect(await sent(setOrderStatus(admin, placed.id, "Cancelled"))).toBe(1); // 1: 250 g again
+  expect(await add(2)).toBe(1); // 5: all again
+  expect(await add(2)).toBe(0);
 });

@@ -1,3 +1,4 @@
+// nightly: fills a shop with five weeks of orders; guards scripts/sample-shop
 // The shop to try, and the data of load tests: five weeks of it, whose sums are added up here from the rows alone.
 import { beforeAll, expect, test } from "vitest";
 import { checkStock } from "@/db/check-stock";
