@@ -51,10 +51,8 @@ const stateOfModel = (model: Model) => ({
   orders: model.orders.map(({ status, total, returned }) => ({ status, total, returned })),
 });
 
-// Rarely met by chance: more than a visitor may have; an expired hold that joins a live one; an order, an edit and an order that is taken up again that are short until an expired hold goes back, or even then;
-// a hold of a pack that is switched off; a tray that cannot be counted in larger units; and an order of a pack that is off by the time it
-// is cancelled and taken up again.
-const hold = (count: number, who = 0): Op => ({ op: "reserve", who, sweet: 0, pack: 1000, count });
+// Rarely met by chance.
+const hold = (count: number, who = 0, pack = 1000): Op => ({ op: "reserve", who, sweet: 0, pack, count });
 const expired = (count: number, who = 0): Op[] => [hold(count, who), { op: "expire", sweet: 0 }];
 const join: Op = { op: "join", visitor: 0, customer: 2 };
 const order = (packs: number[], count: number): Op => ({
@@ -68,19 +66,27 @@ const cancel: Op = { op: "cancel", customer: 2, order: 0 };
 const again: Op = { op: "status", order: 0, to: "Pending" };
 const stock = (by: number): Op => ({ op: "stock", sweet: 0, by });
 const sale: Op = { op: "purchase", customer: 2, sweet: 0, pack: 250, count: 1 };
+const set = (count: number): Op => ({ op: "setQuantity", who: 0, sweet: 0, pack: 250, count });
 const examples: [Op[]][] = [
-  [[150, 51, 50].map((count) => ({ op: "reserve", who: 0, sweet: 1, pack: 100, count }))],
-  [[...expired(1, 0), hold(1, 2), join]],
-  [[...expired(1, 2), hold(1, 0), join]],
-  [[...expired(2), order([250, 500], 2)]],
-  [[hold(2), off(250), order([250, 500], 2)]],
-  [[order([250, 500], 2), off(500), cancel, hold(2), again]],
-  [[order([250, 500], 2), off(50), cancel, again]],
-  [[...expired(1), stock(-3)]],
-  [[...expired(2), stock(-5)]],
-  [[order([500], 3), cancel, ...expired(1), again]],
-  [[order([500], 4), cancel, ...expired(1), sale, again]],
-];
+  // More than a visitor may have.
+  [150, 51, 50].map((count): Op => ({ op: "reserve", who: 0, sweet: 1, pack: 100, count })),
+  // An expired hold that joins a live one.
+  [...expired(1, 0), hold(1, 2), join],
+  [...expired(1, 2), hold(1, 0), join],
+  // One whose units somebody else takes, before and after its release: then its line can only be lowered.
+  [...expired(2), hold(2, 1)],
+  [hold(8, 0, 250), { op: "expire", sweet: 0 } as const, { op: "release" } as const, hold(5, 1, 250), set(7), set(6)],
+  // What is short until an expired hold goes back, or even then: orders, edits, and an order that is taken up again.
+  [...expired(2), order([250, 500], 2)],
+  [...expired(1), stock(-3)],
+  [...expired(2), stock(-5)],
+  [order([500], 3), cancel, ...expired(1), again],
+  [order([500], 4), cancel, ...expired(1), sale, again],
+  // A hold of a pack that is switched off, a tray that cannot be counted in larger units, and an order of a pack that is off by now.
+  [hold(2), off(250), order([250, 500], 2)],
+  [order([250, 500], 2), off(500), cancel, hold(2), again],
+  [order([250, 500], 2), off(50), cancel, again],
+].map((ops) => [ops]);
 
 test("one after the other, every call answers and leaves what the model says", { timeout: limit }, async () => {
   const codes = new Map<string, number>();
