@@ -1,5 +1,5 @@
 // What a customer buys by POST /sweets/{id}/purchase: an order like any other (docs/behaviour.md#orders).
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
@@ -15,6 +15,12 @@ import { atOnce, connect, expectPlacesRight, expectStockRight, refusal, unitsOf 
 import { aCustomer, anAdmin, aSweet, quantityOf } from "../support/factories";
 import { resetSettings, save } from "../support/settings";
 import { sql } from "../support/sql";
+
+// Monday, 9:30 in India.
+vi.mock("@/lib/clock", async (original) => ({
+  ...(await original<typeof import("@/lib/clock")>()),
+  shopNow: () => new Date("2026-11-23T04:00:00Z"),
+}));
 
 const admin = await anAdmin();
 afterEach(resetSettings);

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
+import type { statuses } from "@/lib/orders/constants";
 import { connect, expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { bounds, limit } from "../support/property";
@@ -63,7 +64,8 @@ const off = (unit: number): Op => ({
   ...{ op: "edit", sweet: 0, packs: [{ size: 500, active: true }], unit, chosen: null, byId: true },
 });
 const cancel: Op = { op: "cancel", customer: 2, order: 0 };
-const again: Op = { op: "status", order: 0, to: "Pending" };
+const to = (status: (typeof statuses)[number]): Op => ({ op: "status", order: 0, to: status });
+const again = to("Pending");
 const stock = (by: number): Op => ({ op: "stock", sweet: 0, by });
 const sale: Op = { op: "purchase", customer: 2, sweet: 0, pack: 250, count: 1 };
 const set = (count: number): Op => ({ op: "setQuantity", who: 0, sweet: 0, pack: 250, count });
@@ -82,6 +84,8 @@ const examples: [Op[]][] = [
   [...expired(2), stock(-5)],
   [order([500], 3), cancel, ...expired(1), again],
   [order([500], 4), cancel, ...expired(1), sale, again],
+  // What has left the shop is not given back, and not taken again; what has not is.
+  [order([500], 2), ...(["Shipped", "Cancelled", "Processing", "Cancelled"] as const).map(to)],
   // A hold of a pack that is switched off, a tray that cannot be counted in larger units, and an order of a pack that is off by now.
   [hold(2), off(250), order([250, 500], 2)],
   [order([250, 500], 2), off(500), cancel, hold(2), again],

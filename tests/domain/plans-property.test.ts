@@ -271,6 +271,13 @@ const examples: [Op[]][] = [
       { op: "slot", order: 0, day: 1 },
     ],
   ],
+  // What has left the shop once is ordered for good.
+  [
+    [
+      { op: "order", cart: 0, lines: [{ pack: 0, count: 2 }], day: 1, slot: false },
+      ...(["Shipped", "Pending", "Cancelled", "Pending"] as const).map((to): Op => ({ op: "status", order: 0, to })),
+    ],
+  ],
   // Two days are short, and an order of one of them gives back too little for both; then one that got nothing gives nothing back.
   [
     [
