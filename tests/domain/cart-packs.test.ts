@@ -140,12 +140,6 @@ describe("lines of one stock", () => {
       ["250 g", 1, 4, false],
     ]);
   });
-
-  test("more of a line than is free is named for that pack alone", async () => {
-    const [tray, shopper] = [await aTray(3), await aCustomer()];
-    await reserve(shopper, many(tray.small, 1));
-    expect(await refusal(set(shopper, tray.medium, 2))).toMatchObject({ code: "insufficient_stock", available: 1 });
-  });
 });
 
 describe("a pack that is switched off", () => {
@@ -167,9 +161,7 @@ describe("a pack that is switched off", () => {
       unavailable: [tray.id],
       unavailablePacks: [tray.small.packId],
     });
-    expect(await refusal(set(shopper, tray.small, 1))).toMatchObject({
-      code: "not_found",
-    });
+    expect(await refusal(set(shopper, tray.small, 1))).toMatchObject({ code: "not_found" });
     await clampToStock(shopper);
     expect(await linesOf(shopper)).toEqual([["500 g", 1, 4, false]]);
   });

@@ -65,10 +65,7 @@ describe("a cart", () => {
     const laddoo = await aPlanned();
     await hold(customer, laddoo, 1, tuesday);
     for (const day of [wednesday, null])
-      expect(await refusal(hold(customer, laddoo, 1, day))).toMatchObject({
-        code: "other_day",
-        day: tuesday,
-      });
+      expect(await refusal(hold(customer, laddoo, 1, day))).toMatchObject({ code: "other_day", day: tuesday });
     await setQuantity(customer, laddoo.id, { quantity: 0 });
     expect(await cartOf(customer)).toEqual({ day: null, lines: [] });
     // Today is another day than one of a plan.
@@ -137,15 +134,6 @@ describe("another day", () => {
 });
 
 describe("an order", () => {
-  test("for a day takes the cart's holds first, then the plan, and has the day", async () => {
-    const laddoo = await aPlanned();
-    await hold(customer, laddoo, 2, tuesday);
-    const placed = await order([[laddoo, 3]], { day: tuesday });
-    expect([placed.day, placed.items[0]?.day]).toEqual([tuesday, tuesday]);
-    expect(await dayOf(laddoo, tuesday)).toEqual({ held: 0, ordered: 3, made: null, short: 0 });
-    expect(await cartOf(customer)).toEqual({ day: null, lines: [] });
-  });
-
   test("for a later window is for its day, also without a cart; for a window of today it is from stock", async () => {
     const laddoo = await aPlanned({ quantity: 5 });
     const later = await order([[laddoo, 1]], window(tuesday));

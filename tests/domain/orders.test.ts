@@ -56,26 +56,6 @@ describe("an order", () => {
     expect(await unitsOf(one.id)).toEqual({ free: 7, held: 0, sold: 3 });
   });
 
-  test("of the sum of its lines is short when each alone is not", async () => {
-    const sweet = await aSweet({ quantity: 5 });
-    const twice = anOrder([1, 2].map(() => [sweet, 3]));
-    expect(await refusal(placeOrder(buyer, twice, api))).toMatchObject({
-      ...{ code: "insufficient_stock", available: 5, short: [{ productId: sweet.id, available: 5 }] },
-    });
-    expect(await listOrders(buyer)).toEqual([]);
-  });
-
-  test("uses the buyer's own holds first and leaves the rest of the cart", async () => {
-    const [sweet, other] = [await aSweet({ quantity: 10 }), await aSweet()];
-    await reserve(buyer, many(sweet, 6));
-    await reserve(buyer, many(other, 1));
-    await placeOrder(buyer, anOrder([[sweet, 2]]), api);
-    expect(await unitsOf(sweet.id)).toEqual({ free: 4, held: 4, sold: 2 });
-    await placeOrder(buyer, anOrder([[sweet, 7]]), api);
-    expect(await unitsOf(sweet.id)).toEqual({ free: 1, held: 0, sold: 9 });
-    expect((await readCart(buyer)).items.map((item) => item.productId)).toEqual([other.id]);
-  });
-
   test("at checkout resets the cart: wrap, message, key, lines that are no longer sold", async () => {
     const [sweet, gone] = [await aSweet(), await aSweet()];
     await reserve(buyer, many(sweet, 1));

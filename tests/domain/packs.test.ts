@@ -57,23 +57,6 @@ describe("one stock", () => {
     expect(await now(tray)).toMatchObject({ quantity: 9 });
   });
 
-  test("an order of several packs is whole or none, and its cancellation returns what each took", async () => {
-    const [tray, customer] = [await aTray(4), await aCustomer()];
-    expect(await refusal(order(customer, [tray.small, 1], [tray.large, 1]))).toMatchObject({
-      code: "insufficient_stock",
-      short: [{ productId: tray.id, packId: tray.large.packId, available: 0 }],
-    });
-    const placed = await order(customer, [tray.small, 2], [{ id: tray.id }, 1]);
-    expect(placed.items.map(({ packLabel, quantity, price }) => [packLabel, quantity, price])).toEqual([
-      ["250 g", 2, 200],
-      ["500 g", 1, 380],
-    ]);
-    expect(placed.total).toBe(780);
-    expect(await availableOf(tray)).toEqual([0, 0, 0]);
-    await setOrderStatus(admin, placed.id, "Cancelled");
-    expect(await availableOf(tray)).toEqual([4, 2, 1]);
-  });
-
   test("an edit of the stock is in default packs; the rest of a pack stays unless nothing is to be left", async () => {
     const tray = await aTray(5);
     const stocked = async (changes: object) => {

@@ -64,23 +64,13 @@ const order = (
 };
 
 /** The only window of a date, with so many places. */
-const oneWindow = (date: string, capacity: number) => ({
-  date,
-  windows: [{ from: "10:00", to: "13:00", capacity }],
-});
+const oneWindow = (date: string, capacity: number) => ({ date, windows: [{ from: "10:00", to: "13:00", capacity }] });
 
 const takenOf = async (date: string, from: string, pool = "delivery") =>
   (await sql`select taken from slot_places where date = ${date} and from_time = ${from} and pool = ${pool}`)[0]
     ?.taken ?? 0;
 
 describe("an order", () => {
-  test("with the documented fields alone is to be arranged: no fee, no window, no place", async () => {
-    const sweet = await aSweet({ price: 100 });
-    const placed = await order(sweet, {});
-    expect(placed.fulfilment).toEqual({ method: null, area: null, pincode: null, fee: 0, slot: null });
-    expect(placed.total).toBe(100);
-  });
-
   test("with a pincode alone is charged the fee of its area and has no window", async () => {
     const sweet = await aSweet({ price: 100 });
     const placed = await order(sweet, toMumbai());

@@ -158,10 +158,7 @@ describe("the owner's numbers", () => {
     const { plan: left, days } = await loaded();
     expect([left, [...days.keys()]]).toEqual([null, [TODAY]]);
     expect(await daysOfSweet(sweet.id, {})).toEqual([]);
-    expect(await ownPlan({})).toMatchObject({
-      week: null,
-      orderBy: null,
-    });
+    expect(await ownPlan({})).toMatchObject({ week: null, orderBy: null });
     // A further batch of the day is still entered.
     expect(await made(2)).toMatchObject({ made: 7 });
   });

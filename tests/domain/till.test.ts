@@ -71,12 +71,7 @@ test("a caller is known again by the number: by the last order that it had made,
   // An order of an account has the same number as that of its recipient, whose account's address is not shown.
   const own = { ...delivery, recipientName: "Zoya K.", phoneNumber: number, notes: null };
   const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]], { delivery: own }), { channel: "web" });
-  expect(await findCaller(admin, number)).toMatchObject({
-    id,
-    name: "Zoya K.",
-    email: null,
-    recipientName: "Zoya K.",
-  });
+  expect(await findCaller(admin, number)).toMatchObject({ id, name: "Zoya K.", email: null, recipientName: "Zoya K." });
   expect(await refusal(findCaller(admin, "98200 0000"))).toMatchObject({ code: "invalid" });
   expect(await refusal(findCaller(await anAdmin("accountant"), number))).toMatchObject({ code: "permission" });
 });
