@@ -1,8 +1,10 @@
-// What happens to carts when their sweets or their owners change (docs/behaviour.md#carts).
+// What happens to carts when their sweets or their owners change (docs/behaviour.md#carts), also the sweets that came with the shop: accepted or
+// deleted all at once.
 import { afterAll, describe, expect, test } from "vitest";
 import { deleteOldCarts, joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
+import { listSamples } from "@/lib/catalogue/admin-queries";
+import { acceptSamples, deleteSamples, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
@@ -74,9 +76,9 @@ describe("a sweet in carts", () => {
 
   test("that is deleted while many reserve it leaves no unit held", async () => {
     const sweet = await aSweet({ quantity: 500 });
-    const shoppers = await customers(60);
-    const tries = await atOnce<unknown>(60, (i) =>
-      i === 30 ? deleteSweet(admin, sweet.id) : reserve(shoppers[i]!, many(sweet, 2), wide),
+    const shoppers = await customers(40);
+    const tries = await atOnce<unknown>(40, (i) =>
+      i === 20 ? deleteSweet(admin, sweet.id) : reserve(shoppers[i]!, many(sweet, 2), wide),
     );
     expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
     expect(await unitsOf(sweet.id)).toEqual({ free: 500, held: 0, sold: 0 });
@@ -84,18 +86,18 @@ describe("a sweet in carts", () => {
 
   test("whose stock is edited beside sales changes by the difference typed", async () => {
     const sweet = await aSweet({ quantity: 100 });
-    const buyers = await customers(60);
+    const buyers = await customers(40);
     // The editor saw 100 and types 120: 20 came, whatever is sold meanwhile.
-    const tries = await atOnce<unknown>(61, (i) =>
+    const tries = await atOnce<unknown>(41, (i) =>
       i === 20
         ? updateSweet(admin, sweet.id, { stock: 120, stockWas: 100 })
-        : purchase(buyers[i % 60]!, sweet.id, { quantity: 1 }, wide),
+        : purchase(buyers[i % 40]!, sweet.id, { quantity: 1 }, wide),
     );
     expect(refusals(tries)).toEqual({});
-    expect(await unitsOf(sweet.id)).toEqual({ free: 60, held: 0, sold: 60 });
+    expect(await unitsOf(sweet.id)).toEqual({ free: 80, held: 0, sold: 40 });
     expect(await refusal(updateSweet(admin, sweet.id, { stock: 0, stockWas: 100 }))).toMatchObject({
       code: "insufficient_stock",
-      available: 60,
+      available: 80,
     });
   });
 
@@ -144,4 +146,47 @@ test("carts that nobody touched for 30 days go, their holds return; touched ones
   const held =
     await sql`select sum(held)::int as held from cart_lines where sweet_id = any(${sweets.map((sweet) => sweet.id)})`;
   expect(held[0]?.held).toBe(5);
+});
+
+describe("the sweets that came with the shop", () => {
+  /** So many sweets are the only ones that came with the shop. */
+  async function samples(count: number) {
+    await sql`update sweets set sample = false where sample`;
+    const made = [];
+    for (let n = 0; n < count; n++) made.push(await aSweet({ quantity: 5 }));
+    await sql`update sweets set sample = true where id = any(${made.map(({ id }) => id)}::int[])`;
+    return made;
+  }
+
+  test("accepted stay on sale and count as samples no longer", async () => {
+    const [first] = await samples(2);
+    const own = await aSweet();
+    expect((await listSamples(admin)).length).toBe(2);
+    await acceptSamples(admin);
+    expect(await listSamples(admin)).toEqual([]);
+    const rows =
+      await sql`select id, version from sweets where id in (${first?.id ?? 0}, ${own.id}) and deleted_at is null order by id`;
+    expect(rows.map(({ version }) => version)).toEqual([2, 1]);
+  });
+
+  test("deleted give their holds back; what the owner has saved stays", async () => {
+    const [held, saved] = await samples(2);
+    if (!held || !saved) throw new Error("There are two samples.");
+    await reserve(await aCustomer(), many(held, 3));
+    await updateSweet(admin, saved.id, { price: 77 });
+    await deleteSamples(admin);
+    expect(await listSamples(admin)).toEqual([]);
+    const rows =
+      await sql`select id, quantity, deleted_at from sweets where id in (${held.id}, ${saved.id}) order by id`;
+    expect(rows).toMatchObject([
+      { id: held.id, quantity: 5, deleted_at: expect.anything() },
+      { id: saved.id, deleted_at: null },
+    ]);
+  });
+
+  test("are accepted and deleted by the owner alone", async () => {
+    const buyer = await aCustomer();
+    for (const work of [listSamples, acceptSamples, deleteSamples])
+      expect(await refusal(work(buyer))).toMatchObject({ code: "forbidden" });
+  });
 });

@@ -1,18 +1,25 @@
-// What a customer buys by POST /sweets/{id}/purchase: an order like any other (docs/behaviour.md#orders).
+// What a customer buys by POST /sweets/{id}/purchase, an order like any other (docs/behaviour.md#orders), and what the screen of new orders
+// reads: the packs on sale, and the last order of a caller (docs/behaviour.md#orders-taken-by-staff).
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
+import { updateSweetInput } from "@/lib/catalogue/schema";
+import { itemsAtTill, packsAtTill } from "@/lib/catalogue/till-queries";
+import { cancelOrder, purchase, setOrderStatus, takeOrder } from "@/lib/invoices/order-commands";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { letterFor } from "@/lib/messages/event-queries";
 import { findAnyOrder, newOrders } from "@/lib/orders/admin-queries";
+import { findCaller } from "@/lib/orders/caller-queries";
+import { placeOrder } from "@/lib/orders/place";
 import { listOrders } from "@/lib/orders/queries";
+import { takenOrderInput } from "@/lib/orders/taken-schema";
 import { recordPayment } from "@/lib/payments/commands";
 import { stats } from "@/lib/reports/queries";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { atOnce, connect, expectPlacesRight, expectStockRight, refusal, unitsOf } from "../support/database";
-import { aCustomer, anAdmin, aSweet, quantityOf } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aTray, many, quantityOf, trayPacks } from "../support/factories";
 import { resetSettings, save } from "../support/settings";
 import { sql } from "../support/sql";
 
@@ -141,4 +148,63 @@ test("the kitchen packs it and the owner sees it as a new order, by the name of 
   expect(JSON.stringify((await letterFor(event, new Map()))?.mail)).toContain(buyer.name);
   const mail = JSON.stringify((await letterFor({ ...event, kind: "order_received" }, new Map()))?.mail);
   expect(mail).toContain("When the shop is open.");
+});
+
+const tuesday = "2026-11-24";
+const tuesdayMorning = { date: tuesday, from: "10:00" };
+const delivery = { recipientName: "Ila Rao", deliveryAddress: "12 Hill Road, Mumbai", phoneNumber: "98200 11111" };
+
+test("the till has every pack on sale, of a sweet the default one first, and finds what rows name", async () => {
+  const [tray, gone] = [await aTray(7, "Milk Slab"), await aSweet()];
+  await deleteSweet(admin, gone.id);
+  const list = trayPacks.map((pack) => ({ ...pack, active: pack.grams < 1000 }));
+  await updateSweet(admin, tray.id, updateSweetInput.parse({ packs: list }));
+  const packs = await packsAtTill(admin);
+  const own = packs.filter(({ productId }) => productId === tray.id);
+  expect(own.map(({ packLabel, price, available }) => [packLabel, price, available])).toEqual([
+    ["500 g", 380, 3],
+    ["250 g", 200, 7],
+  ]);
+  expect(packs.some(({ productId }) => productId === gone.id)).toBe(false);
+  const row = (field: string, typed: string, quantity = "") => ({ field, typed, quantity });
+  expect(await itemsAtTill(admin, [row("item0", "Milk Slab"), row("item2", "Milk Slab, 250 g", "3")])).toEqual([
+    { ...many(tray.medium, 1), price: 380 },
+    { ...many(tray.small, 3), price: 200 },
+  ]);
+  expect(await refusal(itemsAtTill(admin, [row("item4", "Nothing of that name")]))).toMatchObject({
+    errors: [{ path: "item4" }],
+  });
+  const kitchen = await anAdmin("kitchen");
+  expect(await refusal(packsAtTill(kitchen))).toMatchObject({ permission: "orders:write" });
+});
+
+test("a caller is known again by the number: by the last order that it had made, or was the recipient's of", async () => {
+  const sweet = await aSweet();
+  const [number, friend] = ["9712345678", "9612345678"];
+  const customer = { name: "Zoya Khan", phone: "+91 97123-45678", email: "z@example.com" };
+  expect(await findCaller(admin, number)).toBeNull();
+  const gift = await takeOrder(
+    admin,
+    takenOrderInput.parse({
+      items: [{ productId: sweet.id, quantity: 1 }],
+      customer,
+      delivery: { ...delivery, phoneNumber: friend, pincode: "400028", slot: tuesdayMorning },
+    }),
+  );
+  expect(await findCaller(admin, friend)).toMatchObject({ id: gift.id, name: "Ila Rao", email: null });
+  expect(await findCaller(admin, `0${number}`)).toMatchObject({
+    id: gift.id,
+    name: "Zoya Khan",
+    email: "z@example.com",
+    recipientName: "Ila Rao",
+    deliveryAddress: "12 Hill Road, Mumbai",
+    day: tuesday,
+    fulfilment: { pincode: "400028", slot: tuesdayMorning },
+  });
+  // An order of an account has the same number as that of its recipient, whose account's address is not shown.
+  const own = { ...delivery, recipientName: "Zoya K.", phoneNumber: number, notes: null };
+  const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]], { delivery: own }), { channel: "web" });
+  expect(await findCaller(admin, number)).toMatchObject({ id, name: "Zoya K.", email: null, recipientName: "Zoya K." });
+  expect(await refusal(findCaller(admin, "98200 0000"))).toMatchObject({ code: "invalid" });
+  expect(await refusal(findCaller(await anAdmin("accountant"), number))).toMatchObject({ code: "permission" });
 });

@@ -439,7 +439,7 @@ test("orders that exchange their windows, and cancels beside them, do not deadlo
   const placed = await Promise.all(
     Array.from({ length: 24 }, (_, i) => order(sweets[i % 2]!, toMumbai({ date: dates[i % 2] ?? "", from: "10:00" }))),
   );
-  const tries = await atOnce<unknown>(72, (i) => {
+  const tries = await atOnce<unknown>(48, (i) => {
     const { id } = placed[i % 24] as { id: number };
     if (i % 3 === 0) return setOrderStatus(admin, id, i % 2 === 0 ? "Cancelled" : "Pending", wide);
     if (i % 3 === 1)

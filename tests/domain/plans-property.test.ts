@@ -360,7 +360,7 @@ test("many at once, what is promised, set aside and in stock adds up", { timeout
   ];
   const refused = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(op, { minLength: 20, maxLength: 60, size: "max" }), async (ops) => {
+    fc.asyncProperty(fc.array(op, { minLength: 20, maxLength: 40, size: "max" }), async (ops) => {
       const world = await newWorld();
       const isForced = ops.some((op) => op.op === "capacity" && op.force);
       const [first, later] = [ops.filter((op) => !("order" in op)), ops.filter((op) => "order" in op)];

@@ -1,5 +1,5 @@
 // The search over the seeded catalogue: words as people type them, and as they mistype them (docs/behaviour.md#search).
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listSearchWords } from "@/lib/catalogue/admin-queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { listSweets } from "@/lib/catalogue/list-queries";
@@ -246,5 +246,51 @@ describe("what is no word", () => {
     "a".repeat(200),
   ])("%s is only words", async (typed) => {
     expect(Array.isArray(await find(typed))).toBe(true);
+  });
+});
+
+describe("the order of a search, its count and its filters", () => {
+  const ranked = async (query: object) => {
+    const { items, meta } = await listSweets(listQuery.parse({ search: "zarda murabba", ...query }));
+    return { names: items.map(({ name }) => name), total: meta.total };
+  };
+
+  beforeAll(async () => {
+    await sql`insert into search_synonyms values ('zarda', 'sheermal rice')`;
+    await aSweet({ name: "Zarda Murabba", price: 50 });
+    await aSweet({ name: "Zarda", description: "With murabba", price: 40 });
+    await aSweet({ name: "Rice Sheermal Murabba", price: 30, category: "Cakes", featured: true });
+    await aSweet({ name: "Sheermal Murabba", description: "With rice", price: 20, category: "Cakes" });
+    await aSweet({ name: "Murabbas in Zardas", price: 10 });
+    await aSweet({ name: "Sheermal", description: "Not of murabba alone", price: 60 });
+  });
+
+  // Typed words in the name, typed words, a synonym in the name, a synonym; of each the newest first.
+  const byRank = ["Murabbas in Zardas", "Zarda Murabba", "Zarda", "Rice Sheermal Murabba", "Sheermal Murabba"];
+
+  test("by rank: all typed words in the name, anywhere, then what a synonym finds", async () => {
+    expect(await ranked({})).toEqual({ names: byRank, total: 5 });
+  });
+
+  test("a chosen order is kept, whatever the rank", async () => {
+    expect((await ranked({ sortBy: "price", sortOrder: "asc" })).names).toEqual([
+      "Murabbas in Zardas",
+      "Sheermal Murabba",
+      "Rice Sheermal Murabba",
+      "Zarda",
+      "Zarda Murabba",
+    ]);
+  });
+
+  test("pages follow each other, and each says how many there are", async () => {
+    for (const page of [1, 2, 3, 4])
+      expect(await ranked({ page, limit: 2 })).toEqual({ names: byRank.slice((page - 1) * 2, page * 2), total: 5 });
+    expect(await ranked({ page: 2_147_483_647, limit: 100 })).toEqual({ names: [], total: 5 });
+  });
+
+  test("a filter counts too", async () => {
+    expect(await ranked({ category: "Cakes" })).toEqual({ names: byRank.slice(3), total: 2 });
+    expect(await ranked({ category: "Cakes", featured: "true" })).toEqual({ names: byRank.slice(3, 4), total: 1 });
+    expect(await ranked({ featured: "false" })).toEqual({ names: byRank.toSpliced(3, 1), total: 4 });
   });
 });

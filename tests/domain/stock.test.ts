@@ -1,10 +1,11 @@
 // Stock is never wrong, however many buy at once (docs/behaviour.md#stock).
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
-import { reserve } from "@/lib/cart/commands";
+import { reserve, updateCart } from "@/lib/cart/commands";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { setDay } from "@/lib/plans/commands";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import {
   atOnce,
@@ -30,6 +31,11 @@ import {
   quantityOf,
 } from "../support/factories";
 import { sql } from "../support/sql";
+import { aPlanned } from "./plan-world";
+
+// Monday, 9:30 in India.
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
+const [tuesday, wednesday] = ["2026-11-24", "2026-11-25"] as const;
 
 const wide = connect();
 const admin = await anAdmin();
@@ -37,8 +43,8 @@ afterAll(() => expectStockRight());
 
 const order = (by: Customer, lines: Lines) => placeOrder(by, anOrder(lines), { channel: "api" }, wide);
 
-describe("20 units and 60 buyers over 16 connections", () => {
-  const [BUYERS, UNITS] = [60, 20];
+describe("20 units and 50 buyers over 16 connections", () => {
+  const [BUYERS, UNITS] = [50, 20];
   const buy = {
     orders: (by: Customer, sweet: Item) => order(by, [[sweet, 1]]),
     "sales over the counter": (by: Customer, sweet: Item) => purchase(by, sweet.id, many(sweet, 1), wide),
@@ -73,21 +79,21 @@ describe("20 units and 60 buyers over 16 connections", () => {
 
 test("orders of two sweets in opposite order do not block each other", async () => {
   const [one, two] = [await aSweet({ quantity: 500 }), await aSweet({ quantity: 500 })];
-  const buyers = await customers(60);
+  const buyers = await customers(40);
   const lines: Lines = [
     [one, 1],
     [two, 2],
   ];
-  const tries = await atOnce(60, (i) => order(buyers[i]!, i % 2 ? lines : lines.toReversed()));
+  const tries = await atOnce(40, (i) => order(buyers[i]!, i % 2 ? lines : lines.toReversed()));
   expect(refusals(tries)).toEqual({});
-  expect(await unitsOf(one.id)).toEqual({ free: 440, held: 0, sold: 60 });
-  expect(await unitsOf(two.id)).toEqual({ free: 380, held: 0, sold: 120 });
+  expect(await unitsOf(one.id)).toEqual({ free: 460, held: 0, sold: 40 });
+  expect(await unitsOf(two.id)).toEqual({ free: 420, held: 0, sold: 80 });
 });
 
 test("orders, cancels, holds, sales, restocks and edits of the same sweets at once end without a deadlock", async () => {
   const sweets = await Promise.all(Array.from({ length: 4 }, () => aSweet({ quantity: 1000 })));
   const buyers = await customers(20);
-  const tries = await atOnce(120, async (i) => {
+  const tries = await atOnce(90, async (i) => {
     const [first, second] = [sweets[i % 4]!, sweets[(i * 7 + 1) % 4]!];
     const buyer = buyers[i % 20]!;
     if (i % 6 === 0) return reserve(buyer, many(first, 2), wide);
@@ -205,4 +211,70 @@ test("a sale at the till answers what is there and is recorded as a completed or
 test("the database itself refuses a quantity below zero", async () => {
   const sweet = await aSweet({ quantity: 1 });
   await expect(sql`update sweets set quantity = -1 where id = ${sweet.id}`).rejects.toThrow("sweets_quantity");
+});
+
+describe("the plan of a day: never more is promised than its capacity", () => {
+  const orderOn = (by: Customer, sweet: { id: number }, day: string) => {
+    return placeOrder(by, anOrder([[sweet, 1]], { delivery: { day } }), { channel: "api" }, wide);
+  };
+  const dayOf = async (sweet: { id: number }, day: string) =>
+    (await sql`select capacity, held, ordered, above from plan_days where sweet_id = ${sweet.id} and day = ${day}`)[0];
+  /** Nobody waited for each other in a circle, and nothing failed that no rule refuses. */
+  const expectOnly = (tries: PromiseSettledResult<unknown>[], codes: string[]) =>
+    expect(Object.keys(refusals(tries)).filter((code) => !codes.includes(code))).toEqual([]);
+
+  test("48 shoppers hold, move, order and cancel a day of 20: exactly 20 are promised", async () => {
+    const sweet = await aPlanned({ capacity: 20 });
+    const buyers = await customers(48);
+    const tries = await atOnce(48, async (i) => {
+      const buyer = buyers[i] as Customer;
+      // A third holds the day, a third holds the next day and moves, a third orders without a cart.
+      if (i % 3 === 2) return orderOn(buyer, sweet, tuesday);
+      await reserve(buyer, { productId: sweet.id, quantity: 1, day: i % 3 === 0 ? tuesday : wednesday }, wide);
+      if (i % 3 === 1) await updateCart(buyer, { day: tuesday }, wide);
+      const order = await orderOn(buyer, sweet, tuesday);
+      if (i % 4 !== 0) return order;
+      await cancelOrder(buyer, order.id, wide);
+      return orderOn(buyer, sweet, tuesday);
+    });
+    expectOnly(tries, ["insufficient_stock", "day_short"]);
+    // Who was refused tries again, now that nobody cancels any more.
+    const late = await atOnce(30, (i) => orderOn(buyers[i] as Customer, sweet, tuesday));
+    expectOnly(late, ["day_short"]);
+    const day = await dayOf(sweet, tuesday);
+    expect({ ordered: day?.ordered + day?.held, above: day?.above }).toEqual({ ordered: 20, above: 0 });
+  });
+
+  test("carts of several sweets that move in both directions at once do not block each other", async () => {
+    const [one, two] = [await aPlanned({ capacity: 24 }), await aPlanned({ capacity: 24 })];
+    const buyers = await customers(24);
+    for (const [i, buyer] of buyers.entries()) {
+      const day = i % 2 ? tuesday : wednesday;
+      // In either order: the sweets are locked by id all the same.
+      for (const sweet of i % 3 ? [one, two] : [two, one])
+        await reserve(buyer, { productId: sweet.id, quantity: 1, day });
+    }
+    const moves = await atOnce(48, (i) =>
+      updateCart(buyers[i % 24] as Customer, { day: i % 3 ? tuesday : wednesday }, wide),
+    );
+    expectOnly(moves, ["day_short"]);
+    for (const sweet of [one, two]) {
+      const days = [await dayOf(sweet, tuesday), await dayOf(sweet, wednesday)];
+      expect(days.reduce((sum, day) => sum + day?.held, 0)).toBe(24);
+    }
+  });
+
+  test("a capacity that is lowered while orders come in is never passed", async () => {
+    const sweet = await aPlanned({ capacity: 36 });
+    const buyers = await customers(48);
+    const tries = await atOnce(60, async (i) =>
+      i % 5 === 0
+        ? setDay(admin, { productId: sweet.id, day: tuesday, capacity: 36 - i / 5, force: false }, wide)
+        : orderOn(buyers[i - Math.ceil(i / 5)] as Customer, sweet, tuesday),
+    );
+    expectOnly(tries, ["day_short", "below_promised"]);
+    const day = await dayOf(sweet, tuesday);
+    expect(day?.ordered).toBeLessThanOrEqual(day?.capacity);
+    expect(done(tries).length).toBeGreaterThan(10);
+  });
 });

@@ -14,7 +14,7 @@ test("are right after a seed, orders, sales over the counter and every change of
   const sweets = [await aSweet({ quantity: 500 }), await aSweet({ quantity: 500 })];
   // Sold by weight, and in packs of two sizes.
   const tray = await aTray(1000);
-  const placed = await atOnce(48, (i) => {
+  const placed = await atOnce(30, (i) => {
     const [buyer, sweet] = [buyers[i % 12]!, sweets[i % 2]!];
     if (i % 5 === 0) return purchase(buyer, sweet.id, { quantity: 2 }).then(() => null);
     const lines: Lines = [
@@ -27,7 +27,7 @@ test("are right after a seed, orders, sales over the counter and every change of
   expect(refusals(placed)).toEqual({});
   await expectStockRight();
   const ids = done(placed).flatMap((order) => (order ? [order.id] : []));
-  const changed = await atOnce(120, (i) =>
+  const changed = await atOnce(60, (i) =>
     setOrderStatus(admin, ids[(i * 7) % ids.length]!, statuses[(i * 3 + (i >> 3)) % statuses.length]!),
   );
   expect(refusals(changed)).toEqual({});
