@@ -1,7 +1,6 @@
 // npm run nightly-backup -- FOLDER [--keep 14] [--at 02:30]: makes a backup with the day in its name, verifies it (npm run
 // verify-backup), and only then deletes its own older ones. Prints one line of JSON and writes mithaas_backup.prom beside the backups.
 // With --at it stays and does so every day at that time in India.
-import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,24 +8,20 @@ import { parseArgs } from "node:util";
 import { shopNow } from "@/lib/clock";
 import { runCommand } from "./command";
 import { failWith } from "./failures";
-import { takeLock } from "./lock";
-import {
-  goodName,
-  lastGood,
-  METRICS,
-  metricsText,
-  oldFiles,
-  UNVERIFIED,
-  unfinishedFiles,
-  unfinishedName,
-  untilDue,
-} from "./nightly";
+import { lastGood, untilDue } from "./nightly";
+import { runNight } from "./nightly-run";
 import { CliError, endAll } from "./processes.mjs";
 import { readSettings } from "./settings";
 
 const USAGE = "npm run nightly-backup -- FOLDER [--keep 14] [--at 02:30]";
 /** Short, so that a machine that slept or whose clock was set is not late by more. */
 const LONGEST_SLEEP_MS = 60_000;
+
+/** The commands, each as a process of its own. */
+const commands = {
+  backUp: (file: string) => runCommand("backup", [file], process.env),
+  verify: (file: string) => runCommand("verify-backup", [file], process.env),
+};
 
 let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -45,10 +40,10 @@ main().then(
 async function main(): Promise<boolean> {
   const { folder, keep, at } = readArguments();
   readSettings();
-  if (at === undefined) return runOnce(folder, keep);
+  if (at === undefined) return runNight(folder, keep, commands);
   for (let failed: Date | undefined; ; ) {
     const wait = untilDue(at, shopNow(), lastGood(folder, shopNow())?.at, failed);
-    if (wait === 0) failed = (await runOnce(folder, keep)) ? undefined : shopNow();
+    if (wait === 0) failed = (await runNight(folder, keep, commands)) ? undefined : shopNow();
     else await sleep(Math.min(wait, LONGEST_SLEEP_MS));
   }
 }
@@ -75,72 +70,4 @@ function readArguments() {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new CliError(`There is no folder ${folder}.`);
   return { folder: path.resolve(folder), keep, at: values.at };
-}
-
-/** Never throws: what went wrong is in the line that it prints. Gives whether a good backup was made. */
-async function runOnce(folder: string, keep: number): Promise<boolean> {
-  const at = shopNow();
-  const began = performance.now();
-  let lock: ReturnType<typeof takeLock> | undefined;
-  let result: Record<string, unknown> & { ok: boolean };
-  try {
-    lock = takeLock(path.join(folder, ".mithaas-nightly.lock"), `npm run nightly-backup (process ${process.pid})`);
-    if (!lock.taken) throw new CliError(`${folder} is in use by ${lock.by.holder}.`);
-    result = { ok: true, ...(await makeGoodBackup(folder, keep, at)) };
-  } catch (error) {
-    result = { ok: false, error: (error instanceof Error ? error.message : String(error)).slice(-2000) };
-  }
-  const seconds = Math.round((performance.now() - began) / 100) / 10;
-  if (lock?.taken) {
-    try {
-      writeMetrics(folder, metricsText({ at, ok: result.ok, seconds }, lastGood(folder, shopNow())));
-    } catch (error) {
-      result = { ...result, ok: false, error: `${METRICS} was not written: ${(error as Error).message}` };
-    }
-    lock.release();
-  }
-  const { ok, ...facts } = result;
-  const level = ok ? "info" : "error";
-  console.log(JSON.stringify({ at: at.toISOString(), level, job: "nightly backup", ...facts, seconds }));
-  return ok;
-}
-
-async function makeGoodBackup(folder: string, keep: number, at: Date) {
-  for (const name of unfinishedFiles(folder)) fs.rmSync(path.join(folder, name), { force: true });
-  const draft = path.join(folder, unfinishedName(randomUUID()));
-  const good = goodName(at);
-  try {
-    await runCommand("backup", [draft], process.env);
-    fs.utimesSync(draft, at, at); // its age is that of its data
-    flush(draft);
-    try {
-      await runCommand("verify-backup", [draft], process.env);
-    } catch (error) {
-      fs.renameSync(draft, path.join(folder, UNVERIFIED));
-      throw error;
-    }
-    fs.renameSync(draft, path.join(folder, good));
-    flush(folder); // before anything older goes
-  } finally {
-    fs.rmSync(draft, { force: true });
-  }
-  const deleted = oldFiles(folder, keep, good);
-  for (const name of [...deleted, UNVERIFIED]) fs.rmSync(path.join(folder, name), { force: true });
-  return { file: good, bytes: fs.statSync(path.join(folder, good)).size, deleted };
-}
-
-function flush(file: string) {
-  const descriptor = fs.openSync(file, "r");
-  try {
-    fs.fsyncSync(descriptor);
-  } finally {
-    fs.closeSync(descriptor);
-  }
-}
-
-/** Readable by the collector's user, and never half of it. */
-function writeMetrics(folder: string, text: string) {
-  const draft = path.join(folder, ".mithaas-nightly.metrics"); // not .prom: the collector would read it
-  fs.writeFileSync(draft, text, { mode: 0o644 });
-  fs.renameSync(draft, path.join(folder, METRICS));
 }

@@ -1,35 +1,133 @@
-// A backup beside a running shop, restored elsewhere, is the same shop: every row and every picture. Slow: it runs the commands for
-// backup and restore, with documents of more than one piece.
-import { execFile } from "node:child_process";
+// A backup beside a running shop, restored elsewhere, is the same shop: every row and every picture, in a folder or in S3-compatible storage.
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkPayments } from "@/db/check-payments";
+import { checkStock } from "@/db/check-stock";
+import { withConnection } from "@/db/connection";
+import { OperatorError } from "@/db/operator-error";
 import { createReset } from "@/lib/accounts/reset-commands";
 import { reserve } from "@/lib/cart/commands";
+import { folderStorage } from "@/lib/images/folder-storage";
+import { connect, s3Storage } from "@/lib/images/s3-storage";
+import type { PictureStorage } from "@/lib/images/storage";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";
+import { restoreBackup, writeBackup } from "../../scripts/backup-file";
+import { checkPictures, copyPictures, readPictures } from "../../scripts/transfer-pictures";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";
 import { anEmptyDatabase } from "../support/postgres";
+import { S3Server } from "../support/s3-server";
 import { sql } from "../support/sql";
 
-const run = promisify(execFile);
+const url = process.env.DATABASE_URL ?? "";
+const server = new S3Server();
 let folder: string;
+let bucket: PictureStorage;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "mithaas-backup-"));
+  await server.start();
+  bucket = s3Storage(connect(server.settings));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
-const command = (name: string, url: string, dataDir: string, ...args: string[]) =>
-  run(process.execPath, ["scripts/run.mjs", name, ...args], {
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
+const inFolder = (name: string) => folderStorage(path.join(folder, name));
+const SIZES = [320, 640, 960].flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+
+/** A picture that the database knows, with its files where pictures are; their names. */
+async function aPicture(storage: PictureStorage): Promise<string[]> {
+  const id = randomUUID().replaceAll("-", "").slice(0, 20);
+  await sql`insert into images (id, width, height, blur) values (${id}, 960, 960, 'data:,')`;
+  const names = SIZES.map((size) => `${id}-${size}`).sort();
+  await storage.write(
+    "uploads",
+    names.map((name) => ({ name, bytes: Buffer.from(`bytes of ${name}`) })),
+  );
+  return names;
+}
+
+/** Deletes it again, as no shop does, so that each test has one picture. */
+async function forget(names: string[], storages: PictureStorage[]) {
+  for (const storage of storages) for (const name of names) await storage.delete("uploads", name);
+  await sql`delete from images where id = ${names[0]?.slice(0, 20) ?? ""}`;
+}
+
+/** The pictures that are stored, each with what it holds, by name. */
+async function picturesIn(storage: PictureStorage): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for await (const { name, bytes } of readPictures(storage)) found.push([name, bytes.toString()]);
+  return found.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+const whole = (names: string[]) => names.map((name) => [name, `bytes of ${name}`]);
+
+describe("a restore that fails leaves no picture behind, and those that were there", () => {
+  const places = {
+    "in a folder": {
+      storage: () => inFolder("failing"),
+      // What is in the way of the last picture is met when the others have their places.
+      bar: (name: string) => mkdir(path.join(folder, "failing/uploads", name)),
+      unbar: (name: string) => rm(path.join(folder, "failing/uploads", name), { recursive: true }),
+      message: /EISDIR|ENOTEMPTY|EEXIST/,
+    },
+    "in the storage": {
+      storage: () => bucket,
+      bar: async (name: string) => {
+        server.fault = (request) =>
+          request === `PUT pictures/uploads/${name}` ? { status: 507, code: "StorageFull" } : undefined;
+      },
+      unbar: async () => {
+        server.fault = () => undefined;
+      },
+      message: "There is no space left to store the picture.",
+    },
+  };
+
+  test.each(Object.entries(places))("%s", async (_, { storage, bar, unbar, message }) => {
+    const pictures = storage();
+    const names = await aPicture(inFolder("whole"));
+    const [first = "", last = ""] = [names[0], names.at(-1)];
+    const file = path.join(folder, "whole.backup");
+    await writeBackup(file, url, inFolder("whole"));
+    await pictures.write("uploads", [{ name: first, bytes: Buffer.from("as before") }]);
+    const target = await anEmptyDatabase();
+
+    // Cut off after the pictures: its end is missing.
+    const bytes = gunzipSync(await readFile(file));
+    const cut = path.join(folder, "cut.backup");
+    await writeFile(cut, gzipSync(bytes.subarray(0, bytes.indexOf("rows.json")), { level: 1 }));
+    await expect(restoreBackup(cut, target, pictures)).rejects.toThrow(/not a? ?whole/);
+    expect(await picturesIn(pictures)).toEqual([[first, "as before"]]);
+
+    await bar(last);
+    await expect(restoreBackup(file, target, pictures)).rejects.toThrow(message);
+    expect(await picturesIn(pictures)).toEqual([[first, "as before"]]);
+    await unbar(last);
+    await restoreBackup(file, target, pictures);
+    expect(await picturesIn(pictures)).toEqual([[first, "as before"], ...whole(names.slice(1))]);
+    await forget(names, [inFolder("whole"), pictures]);
   });
+});
+
+test("pictures that are not there yet are copied, both ways, and those that are missing are named", async () => {
+  const names = await aPicture(inFolder("running"));
+  expect(await copyPictures(inFolder("running"), bucket)).toEqual({ copied: 6, all: 6 });
+  expect((await checkPictures(url, bucket)).missing).toEqual([]);
+  await bucket.delete("uploads", names[0] as string);
+  expect((await checkPictures(url, bucket)).missing).toEqual([names[0]]);
+  expect(await copyPictures(inFolder("running"), bucket)).toEqual({ copied: 1, all: 6 });
+  expect(await copyPictures(bucket, inFolder("back"))).toEqual({ copied: 6, all: 6 });
+  expect(await picturesIn(inFolder("back"))).toEqual(whole(names));
+  await forget(names, [bucket]);
+});
 
 /** Every row of every table as text, by table. */
 async function rowsOf(on: postgres.Sql): Promise<Record<string, string[]>> {
@@ -50,16 +148,16 @@ async function lieBehindNotes(order: number) {
   const issue = (prefix: string, kind: string, credited: string) =>
     sql.unsafe(`
       insert into invoices (kind, prefix, year, sequence, number, order_id, date, content, buyer_name, total, credited_id)
-      select '${kind}', '${prefix}', '26-27', n, '${prefix}/26-27/' || n, ${order}, '2026-11-22', jsonb_build_object('text', repeat('x', 1000)),
-             'Asha', 100, ${credited} from generate_series(1, 3000) n`);
+      select '${kind}', '${prefix}', '26-27', n, '${prefix}/26-27/' || n, ${order}, '2026-11-22', jsonb_build_object('text', repeat('x', 10000)),
+             'Asha', 100, ${credited} from generate_series(1, 300) n`);
   await issue("OLD", "bill_of_supply", "null");
   await issue("NEW", "credit_note", "(select id from invoices where number = 'OLD/26-27/' || n)");
-  await sql`insert into invoice_series select prefix, '26-27', 3000 from (values ('OLD'), ('NEW')) s(prefix)`;
+  await sql`insert into invoice_series select prefix, '26-27', 300 from (values ('OLD'), ('NEW')) s(prefix)`;
   await sql`insert into invoice_lines select id, 1, 'Laddoo', '2106', 1, 0, 100, 0, 0, 0, 100 from invoices where prefix in ('OLD', 'NEW')`;
   await sql`update invoices set buyer_name = null where prefix = 'OLD'`;
 }
 
-test("a round trip keeps every row and every picture, and the shop goes on counting", async () => {
+test("a round trip by the storage keeps every row and every picture, and the shop goes on counting", async () => {
   const [buyer] = await customers(1);
   const sweet = await aSweet({ quantity: 50 });
   const admin = await anAdmin();
@@ -77,25 +175,19 @@ test("a round trip keeps every row and every picture, and the shop goes on count
   await saveSettings(await anAdmin(), "notice", { version: 0, value: notice });
   await signedIn(buyer!);
   await createReset(await anAdmin(), buyer!.id);
-  const [from, to] = [path.join(folder, "from"), path.join(folder, "to")];
-  await mkdir(path.join(from, "uploads"), { recursive: true });
-  const picture = Buffer.from(randomUUID());
-  await writeFile(path.join(from, "uploads", "0123456789abcdef0123-320.webp"), picture);
+  const names = await aPicture(inFolder("from"));
 
-  const file = path.join(folder, "shop.backup");
-  await command("backup", process.env.DATABASE_URL!, from, file);
-
+  const [first, second] = [path.join(folder, "first.backup"), path.join(folder, "second.backup")];
+  await writeBackup(first, url, inFolder("from"));
   const target = await anEmptyDatabase();
-  await command("restore", target, to, file);
-
-  const restored = postgres(target, { max: 1, onnotice: () => {} });
-  try {
+  await restoreBackup(first, target, bucket);
+  expect(await picturesIn(bucket)).toEqual(whole(names));
+  expect((await checkPictures(target, bucket)).missing).toEqual([]);
+  await withConnection({ url: target }, async (restored) => {
     const { sessions, password_resets, ...rows } = await rowsOf(sql as unknown as postgres.Sql);
     expect([sessions?.length, password_resets?.length]).toEqual([1, 1]);
     // An old secret must open nothing again: sessions and reset links are left out.
     expect(await rowsOf(restored)).toEqual({ ...rows, sessions: [], password_resets: [] });
-    expect(await readdir(path.join(to, "uploads"))).toEqual(["0123456789abcdef0123-320.webp"]);
-    expect(await readFile(path.join(to, "uploads", "0123456789abcdef0123-320.webp"))).toEqual(picture);
     // New rows get new numbers.
     const [made] = await restored`
       insert into orders (user_id, channel, total) values (${buyer!.id}, 'counter', 100) returning id > ${paid} as is_new`;
@@ -104,46 +196,17 @@ test("a round trip keeps every row and every picture, and the shop goes on count
     const [sums] =
       await restored`select received, refunded, claimed, payment_state as state from orders where id = ${paid}`;
     expect(sums).toEqual({ received: "20000", refunded: "5000", claimed: "20000", state: "part_refunded" });
-    await expect(restored`delete from payments`).rejects.toMatchObject({ constraint_name: "payments_protected" });
-    await expect(restored`update invoices set total = 1`).rejects.toMatchObject({
-      constraint_name: "invoices_protected",
-    });
-  } finally {
-    await restored.end();
-  }
-  expect((await command("check-stock", target, to)).stdout).toMatch(/Stock is right.*\nPayments are right/);
+    const violates = (constraint: string) => ({ constraint_name: constraint });
+    await expect(restored`delete from payments`).rejects.toMatchObject(violates("payments_protected"));
+    await expect(restored`update invoices set total = 1`).rejects.toMatchObject(violates("invoices_protected"));
+  });
+  expect((await checkStock(target)).differences).toEqual([]);
+  expect((await checkPayments(target)).differences).toEqual([]);
+
+  await writeBackup(second, target, bucket);
   // What is there is not overwritten unasked.
-  await expect(command("restore", target, to, file)).rejects.toThrow();
-}, 120_000);
-
-test("a restore that fails leaves no picture behind, and those that were there", async () => {
-  const [from, to] = [path.join(folder, "from-2"), path.join(folder, "to-2")];
-  await mkdir(path.join(from, "uploads"), { recursive: true });
-  await mkdir(path.join(to, "uploads"), { recursive: true });
-  const [there, fresh, last] = ["0", "a", "f"].map((digit) => `${digit.repeat(20)}-320.webp`) as [
-    string,
-    string,
-    string,
-  ];
-  for (const name of [there, fresh, last]) await writeFile(path.join(from, "uploads", name), name);
-  await writeFile(path.join(to, "uploads", there), there);
-  const file = path.join(folder, "whole.backup");
-  await command("backup", process.env.DATABASE_URL!, from, file);
-  const target = await anEmptyDatabase();
-  const left = () => readdir(path.join(to, "uploads"));
-
-  // Cut off after the pictures: its end is missing.
-  const whole = gunzipSync(await readFile(file));
-  const cut = path.join(folder, "cut.backup");
-  await writeFile(cut, gzipSync(whole.subarray(0, whole.indexOf("rows.json"))));
-  await expect(command("restore", target, to, cut)).rejects.toThrow();
-  expect(await left()).toEqual([there]);
-
-  // What is in the way of the last picture is met when the others have their places.
-  await mkdir(path.join(to, "uploads", last));
-  await expect(command("restore", target, to, file)).rejects.toThrow();
-  expect((await left()).sort()).toEqual([there, last]);
-  await rm(path.join(to, "uploads", last), { recursive: true });
-  await command("restore", target, to, file);
-  expect((await left()).sort()).toEqual([there, fresh, last]);
+  await expect(restoreBackup(second, target, inFolder("to"))).rejects.toThrow(OperatorError);
+  expect(await picturesIn(inFolder("to"))).toEqual([]);
+  await restoreBackup(second, target, inFolder("to"), true);
+  expect(await picturesIn(inFolder("to"))).toEqual(whole(names));
 }, 120_000);

@@ -1,96 +1,100 @@
-// A backup that cannot be restored is refused by its name, and the database stays as it was; one from before the baseline is
-// restored. Slow: each file is given to the command that restores.
-import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
+// A backup that cannot be restored is refused, and the database stays as it was; one from before the baseline is restored.
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkPayments } from "@/db/check-payments";
+import { checkStock } from "@/db/check-stock";
+import { withConnection } from "@/db/connection";
+import { createScratchDatabase } from "@/db/scratch-database";
+import { folderStorage } from "@/lib/images/folder-storage";
+import { restoreBackup, writeBackup } from "../../scripts/backup-file";
 import { anEmptyDatabase } from "../support/postgres";
 import { sql } from "../support/sql";
 
-const run = promisify(execFile);
+const url = process.env.DATABASE_URL ?? "";
 let folder: string;
 let target: string;
 let whole: Buffer;
-
-const command = (name: string, url: string, ...args: string[]) =>
-  run(process.execPath, ["scripts/run.mjs", name, ...args], {
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: path.join(folder, "data") },
-  });
+const pictures = () => folderStorage(path.join(folder, "data"));
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "mithaas-restore-"));
-  // A table of several pieces, of which PostgreSQL refuses the first while the others are still to be sent.
+  // A table of two pieces, of which PostgreSQL refuses the first while the other is still to be sent.
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     await tx`insert into enquiries (kind, name, email, phone, message)
-             select 'contact', 'Person ' || n, 'person@example.com', '98200 12345', repeat('message ', 100) from generate_series(1, 8000) n`;
+             select 'contact', 'Person ' || n, 'person@example.com', '98200 12345', repeat('message ', 240) from generate_series(1, 3000) n`;
   });
   const file = path.join(folder, "whole.backup");
-  await command("backup", process.env.DATABASE_URL!, file);
+  await writeBackup(file, url, pictures());
   whole = gunzipSync(await readFile(file));
   target = await anEmptyDatabase();
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const rowsBefore = (bytes: Buffer) => bytes.indexOf("\tcontact\tPerson 1\t");
+const personAt = (bytes: Buffer, n: number) => bytes.indexOf(`\tcontact\tPerson ${n}\t`);
+const compressed = (bytes: Buffer) => gzipSync(bytes, { level: 1 });
 /** The same length, so that only the row is wrong. */
-const withBadRow = (bytes: Buffer) => gzipSync(bytes.fill("x", rowsBefore(bytes), rowsBefore(bytes) + 4));
-const compressed = gzipSync;
-
-test.each([
-  ["a row that is no row", withBadRow, /enquiries.*Nothing was changed/],
+const withBadRow = (bytes: Buffer, n: number) =>
+  compressed(bytes.fill("x", personAt(bytes, n), personAt(bytes, n) + "\tcontact".length));
+const damages: [name: string, damage: (bytes: Buffer) => Buffer, message: RegExp][] = [
+  ["a row that is no row", (bytes) => withBadRow(bytes, 1), /enquiries.*Nothing was changed/],
+  [
+    "a last row that is no row, which PostgreSQL refuses after it has all of them",
+    (bytes) => withBadRow(bytes, 3000),
+    /enquiries.*Nothing was changed/,
+  ],
   [
     "a row twice",
-    (bytes: Buffer) => {
-      const rows = bytes.subarray(rowsBefore(bytes) - 1);
-      const second = rows.indexOf("\n") + 1;
-      rows.copy(rows, second, 0, 1);
+    (bytes) => {
+      const rows = bytes.subarray(personAt(bytes, 1) - 1);
+      rows.copy(rows, rows.indexOf("\n") + 1, 0, 1);
       return compressed(bytes);
     },
     /enquiries.*Nothing was changed/,
   ],
-  ["a file that ends within a table", (bytes: Buffer) => compressed(bytes).subarray(0, 60_000), /not a whole backup/],
   [
-    "an archive that ends within a table",
-    (bytes: Buffer) => compressed(bytes.subarray(0, rowsBefore(bytes) + 1_000_000)),
+    "a file that ends within a table",
+    (bytes) => {
+      const file = compressed(bytes);
+      return file.subarray(0, file.length / 2);
+    },
     /not a whole backup/,
   ],
   [
-    "a last row that is no row, which PostgreSQL refuses after it has all of them",
-    (bytes: Buffer) =>
-      compressed(bytes.fill("x", bytes.indexOf("\tcontact\tPerson 8000\t"), bytes.indexOf("\tPerson 8000\t"))),
-    /enquiries.*Nothing was changed/,
+    "an archive that ends within a table",
+    (bytes) => compressed(bytes.subarray(0, personAt(bytes, 1500))),
+    /not a whole backup/,
   ],
   [
     "bytes that were changed on the disk",
-    (bytes: Buffer) => compressed(bytes).fill(0xff, 60_000, 60_100),
+    (bytes) => {
+      const file = compressed(bytes);
+      return file.fill(0xff, file.length - 1000, file.length - 900);
+    },
     /enquiries|not a whole backup/,
   ],
-])(
-  "%s",
-  async (_, damage, message) => {
-    const file = path.join(folder, `${randomUUID()}.backup`);
-    await writeFile(file, damage(Buffer.from(whole)));
-    const failure = await command("restore", target, file).catch((error) => error);
-    expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
-    expect(failure.stderr.trim().split("\n")).toHaveLength(1);
-    const now = postgres(target, { max: 1 });
-    expect(await now`select 1 from enquiries`).toHaveLength(0);
-    await now.end();
-  },
-  60_000,
-);
+];
 
+test.each(damages)("%s", async (_, damage, message) => {
+  const file = path.join(folder, `${randomUUID()}.backup`);
+  await writeFile(file, damage(Buffer.from(whole)));
+  const failure = await restoreBackup(file, target, pictures()).catch((error) => error);
+  expect(failure.message).toMatch(message);
+  // What the command prints of these two is the message alone.
+  expect(["CliError", "OperatorError"]).toContain(failure.constructor.name);
+  expect(failure.message).not.toContain("\n");
+  expect(await withConnection({ url: target }, (on) => on`select 1 from enquiries`)).toHaveLength(0);
+});
 // Made by `npm run backup` of commit fc24c23, whose newest migration was 0019_functions_generic_plans: two sweets, six orders, two of them
 // cancelled, with payments, a refund, documents, a customer's cart and a visitor's, and a line from before there were packs.
 test("a backup from before the 27 migrations became one is restored: orders, payments, documents and stock", async () => {
   const url = await anEmptyDatabase();
-  await command("restore", url, path.join(import.meta.dirname, "before-baseline.backup"));
+  await restoreBackup(path.join(import.meta.dirname, "before-baseline.backup"), url, pictures());
   const now = postgres(url, { max: 1 });
   const all = async (query: string) => (await now.unsafe(query).values()).map((row) => row.join(" "));
   expect(
@@ -130,5 +134,28 @@ test("a backup from before the 27 migrations became one is restored: orders, pay
   // No trigger was left switched off.
   expect(await all("select tgname from pg_trigger where tgenabled = 'D'")).toEqual([]);
   await now.end();
-  expect((await command("check-stock", url)).stdout).toMatch(/Stock is right.*10 units are held.*\nPayments are right/);
-}, 60_000);
+  expect(await checkStock(url)).toMatchObject({ differences: [], held: 10 });
+  expect((await checkPayments(url)).differences).toEqual([]);
+});
+
+test("a scratch database is dropped after those who made it have ended, and no other one is", async () => {
+  // Of another shop on the same server.
+  const other = `mithaas_verify_1_${randomBytes(6).toString("hex")}`;
+  await sql.unsafe(`create database ${other}`);
+  const made = [await createScratchDatabase(url), await createScratchDatabase(url)];
+  const [killed = "", running = ""] = made.map((one) => new URL(one?.url ?? "").pathname.slice(1));
+  const areThere = async (...names: string[]) =>
+    (await sql`select datname from pg_database where datname in ${sql(names)}`).map(({ datname }) => datname).sort();
+  expect(await areThere(killed, running)).toHaveLength(2);
+
+  // A process that is killed loses its connection, and with it the lock that says that it lives.
+  const holders = () =>
+    sql`select pid from pg_locks where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) = hashtextextended(${killed}, 0)`;
+  await sql`select pg_terminate_backend(${(await holders())[0]?.pid})`;
+  await expect.poll(async () => (await holders()).length, { interval: 10 }).toBe(0);
+  const next = await createScratchDatabase(url);
+  expect(await areThere(killed, running, other)).toEqual([running, other].sort());
+  await Promise.all([made[1]?.drop(), next?.drop()]);
+  expect(await areThere(running, other)).toEqual([other]);
+  await sql.unsafe(`drop database ${other}`);
+});

@@ -6,6 +6,7 @@
 import { createHash, createHmac } from "node:crypto";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { S3Settings } from "@/lib/images/s3-client";
 
 type StoredObject = { bytes: Buffer; type: string; cacheControl: string; modified: Date };
 /**
@@ -64,6 +65,12 @@ export class S3Server {
       S3_ACCESS_KEY_ID: this.accessKeyId,
       S3_SECRET_ACCESS_KEY: this.secretAccessKey,
     };
+  }
+
+  /** The same for a client of the storage. */
+  get settings(): S3Settings {
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this;
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey, prefix: "", virtualHost: false };
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse) {

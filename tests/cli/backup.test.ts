@@ -1,0 +1,104 @@
+// The commands for backups and pictures, each once as a process: arguments, settings, what is printed, exit codes. What they do to rows and
+// files is tested in the functions that they call (tests/domain/backup.test.ts, tests/domain/restore.test.ts, tests/unit/nightly-run.test.ts).
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { folderStorage } from "@/lib/images/folder-storage";
+import { writeBackup } from "../../scripts/backup-file";
+import { databaseUrl } from "../support/postgres";
+import { S3Server } from "../support/s3-server";
+import { sql } from "../support/sql";
+import { npmRun } from "./run";
+
+const url = process.env.DATABASE_URL ?? "";
+const picture = "aaaaaaaaaaaaaaaaaaaa";
+const files = [320, 640, 960].flatMap((width) => [`${picture}-${width}.avif`, `${picture}-${width}.webp`]);
+let folder: string;
+let shop: { DATA_DIR: string };
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "mithaas-commands-"));
+  shop = { DATA_DIR: path.join(folder, "data") };
+  await sql`insert into images (id, width, height, blur) values (${picture}, 960, 960, 'data:,')`;
+  await mkdir(path.join(shop.DATA_DIR, "uploads"), { recursive: true });
+  for (const name of files) await writeFile(path.join(shop.DATA_DIR, "uploads", name), name);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A database beside the test file's own, which is not there yet. */
+async function aNewDatabase() {
+  const name = `restored_${crypto.randomUUID().slice(0, 8)}`;
+  await sql.unsafe(`create database ${name}`);
+  return databaseUrl(process.env.TEST_DATABASE_URL ?? "", name);
+}
+
+test("a shop is backed up, restored into a new database, and checked", async () => {
+  const file = path.join(folder, "shop.backup");
+  const backup = await npmRun("backup", [file], shop);
+  expect(backup).toMatchObject({ code: 0, stdout: expect.stringMatching(/^sweets: \d+$/m) });
+  expect(backup.stdout).toMatch(/^uploads: 6$/m);
+  expect(backup.stdout).toMatch(/^Backed up to .*shop\.backup \(\d+\.\d MB\)\.$/m);
+
+  const restored = { DATABASE_URL: await aNewDatabase(), DATA_DIR: path.join(folder, "restored") };
+  const restore = await npmRun("restore", [file], restored);
+  expect(restore).toMatchObject({ code: 0, stdout: expect.stringContaining(`Restored from ${file}.`) });
+  expect((await readdir(path.join(restored.DATA_DIR, "uploads"))).sort()).toEqual(files.toSorted());
+  const checks = await Promise.all(["check-stock", "check-pictures"].map((name) => npmRun(name, [], restored)));
+  expect(checks).toMatchObject([
+    { code: 0, stdout: expect.stringMatching(/^Stock is right.*\nPayments are right/) },
+    { code: 0, stdout: expect.stringMatching(/^Pictures are right: all \d+ files/) },
+  ]);
+
+  const [again, other] = await Promise.all([
+    npmRun("restore", [file], restored),
+    npmRun("restore", [path.join(folder, "none")], restored),
+  ]);
+  expect(again).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is not empty .*--replace.*\n$/),
+  });
+  expect(other).toMatchObject({ code: 1, stderr: `There is no file ${path.join(folder, "none")}.\n` });
+}, 120_000);
+
+test("copy-pictures says how many it has copied, and what is not set", async () => {
+  const server = await new S3Server().start();
+  const [copied, unset] = await Promise.all([
+    npmRun("copy-pictures", ["to-storage"], { ...shop, ...server.env }),
+    npmRun("copy-pictures", ["to-storage"], shop),
+  ]);
+  expect(copied).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Copied 6 of 6 pictures/) });
+  expect(server.objects.size).toBe(6);
+  await server.stop();
+  expect(unset).toMatchObject({ code: 1, stderr: expect.stringMatching(/^S3_ENDPOINT: is not set.*\n$/) });
+}, 120_000);
+
+test("a night's backup is verified; one that lacks a picture or whose stock is wrong is not good", async () => {
+  const [backups, none] = [path.join(folder, "backups"), path.join(folder, "no-backups")];
+  for (const name of [backups, none]) await mkdir(name);
+  const clock = { ...shop, SHOP_CLOCK: "2026-11-21T23:30:00Z" };
+  // The database is away: its port answers nobody.
+  const away = { ...shop, DATABASE_URL: Object.assign(new URL(url), { port: "1" }).href };
+  const [night, failed] = await Promise.all([
+    npmRun("nightly-backup", [backups, "--keep", "2"], clock),
+    npmRun("nightly-backup", [none], away),
+  ]);
+  expect([night.code, failed.code]).toEqual([0, 1]);
+  expect(JSON.parse(failed.stdout)).toMatchObject({
+    level: "error",
+    error: expect.stringContaining("nothing answers there"),
+  });
+  expect(JSON.parse(night.stdout)).toMatchObject({ level: "info", file: "mithaas-nightly-2026-11-22.tar.gz" });
+  expect((await readdir(backups)).sort()).toEqual(["mithaas-nightly-2026-11-22.tar.gz", "mithaas_backup.prom"]);
+
+  const [lacking, wrong] = [path.join(folder, "lacking.backup"), path.join(folder, "wrong.backup")];
+  await writeBackup(lacking, url, folderStorage(path.join(folder, "nothing")));
+  await sql`update sweets set quantity = quantity + 7 where id = (select min(id) from sweets)`;
+  await writeBackup(wrong, url, folderStorage(shop.DATA_DIR));
+  const [first, second] = await Promise.all([lacking, wrong].map((file) => npmRun("verify-backup", [file])));
+  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining("6 files of pictures are missing") });
+  expect(second).toMatchObject({ code: 1, stderr: expect.stringMatching(/\b7\b[\s\S]*npm run check-stock failed/) });
+  const scratch = await sql`
+    select 1 from pg_database
+    where starts_with(datname, 'mithaas_verify_' || (select oid from pg_database where datname = current_database()) || '_')`;
+  expect(scratch).toHaveLength(0);
+}, 120_000);
