@@ -1,23 +1,40 @@
 // Mails that wait for one address become fewer (docs/behaviour.md#messages): one for each order, and one for all receipts of enquiries.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { claimPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
-import { saveSettings } from "@/lib/settings/commands";
-import { defaultSettings } from "@/lib/settings/defaults";
-import { currentSettings } from "@/lib/settings/queries";
 import { hold } from "../support/database";
 import { aVisitor } from "../support/factories";
+import type { ReceivedMail } from "../support/mail-server";
 import { sql } from "../support/sql";
-import { aSender, fillMailbox, mailsTo, order, orders, pass, prepareMailWorld, states, world } from "./mail-world";
+import {
+  aSender,
+  fillMailbox,
+  lastPayment,
+  mailsTo,
+  order,
+  orders,
+  pass,
+  prepareMailWorld,
+  states,
+  world,
+} from "./mail-world";
 
 prepareMailWorld();
-beforeAll(async () => {
-  const { versions } = await currentSettings();
-  const value = { ...defaultSettings.payments, upiId: "mithaas@okbank" };
-  await saveSettings(world.admin, "payments", { version: versions.payments, value });
-});
+
+/** A claim of a payment that is not found; its order. */
+async function aRejectedClaim(utr: string): Promise<number> {
+  const { id } = await order({ payment: "upi" });
+  await claimPayment(world.buyer, id, { utr });
+  await rejectPayment(world.admin, { orderId: id, paymentId: await lastPayment() }, { reason: null });
+  return id;
+}
+
+const typed = { name: "Eve Spam", phone: "98200 00000", message: "Buy at http://spam.example" };
+const wish = { occasion: "Casino", eventDate: null, quantity: "Casino", budget: "Casino" };
+const expectNothingTyped = ({ text, html, headers }: ReceivedMail) =>
+  expect(text + html + [...headers.values()].join()).not.toMatch(/Eve|spam\.example|Casino/);
 
 describe("several messages about one order that wait become one mail", () => {
   const theMail = async () => {
@@ -30,10 +47,7 @@ describe("several messages about one order that wait become one mail", () => {
 
   test("with the state of now, the payments, and the invoice of a completed one", async () => {
     await fillMailbox();
-    const { id } = await order({ payment: "upi" });
-    const last = async () => (await sql`select max(id)::int as id from payments`)[0]?.id as number;
-    await claimPayment(world.buyer, id, { utr: "123456789012" });
-    await rejectPayment(world.admin, { orderId: id, paymentId: await last() }, { reason: null });
+    const id = await aRejectedClaim("123456789012");
     await recordPayment(world.admin, id, {
       method: "cash",
       amount: 500,
@@ -49,7 +63,7 @@ describe("several messages about one order that wait become one mail", () => {
     const mail = await theMail();
     expect(mail.subject).toBe(`News of your order #${id}: Complete`);
     for (const text of [
-      "1 × Kaju Katli  ₹500",
+      "1 × Kaju <Katli> & Co  ₹500",
       "Received: ₹500",
       "Paid back: ₹100.50, Broken box",
       "Your invoice is attached.",
@@ -64,10 +78,7 @@ describe("several messages about one order that wait become one mail", () => {
 
   test("with what is still to be made good", async () => {
     await fillMailbox();
-    const { id } = await order({ payment: "upi" });
-    await claimPayment(world.buyer, id, { utr: "123456789099" });
-    const [claim] = await sql`select max(id)::int as id from payments`;
-    await rejectPayment(world.admin, { orderId: id, paymentId: claim?.id as number }, { reason: null });
+    const id = await aRejectedClaim("123456789099");
     await world.sender.run();
     const mail = await theMail();
     expect(mail.subject).toBe(`News of your order #${id}: Received`);
@@ -104,7 +115,7 @@ describe("several messages about one order that wait become one mail", () => {
     expect(mail.subject).toBe(`News of your order #${id}: Cancelled`);
   });
 
-  test("while two senders postpone them at once: each event is in one mail, which is sent once", async () => {
+  test("while four senders postpone them at once: each event is in one mail, which is sent once", async () => {
     await fillMailbox();
     const placed = [];
     for (let i = 0; i < 8; i++) {
@@ -132,46 +143,24 @@ describe("several messages about one order that wait become one mail", () => {
     expect(await sql`select 1 from messages where state = 'waiting' and postponed`).toHaveLength(2);
   });
 
-  test("receipts of enquiries become one, with every number and nothing that was typed", async () => {
+  test("receipts of enquiries become one, with every number", async () => {
     await fillMailbox();
-    const person = {
-      name: "Eve Spam",
-      email: world.buyer.email,
-      phone: "98200 00000",
-      message: "Buy at http://spam.example",
-    };
-    const ids = [];
+    const person = { ...typed, email: world.buyer.email };
+    const ids: number[] = [];
     for (let i = 0; i < 3; i++) ids.push((await sendContact(aVisitor(), { ...person, subject: "Casino" })).id);
-    ids.push(
-      (
-        await sendCustomOrder(aVisitor(), {
-          ...person,
-          occasion: "Casino",
-          eventDate: null,
-          quantity: "99",
-          budget: null,
-        })
-      ).id,
-    );
+    ids.push((await sendCustomOrder(aVisitor(), { ...person, ...wish })).id);
     await world.sender.run();
     const mail = await theMail();
     expect(mail.subject).toBe("We have your 4 messages");
     expect(mail.text).toContain(`Their numbers are ${ids.slice(0, 3).join(", ")} and ${ids[3]}.`);
-    expect(mail.text + mail.html).not.toMatch(/Eve|spam\.example|Casino/);
+    expectNothingTyped(mail);
   });
 });
 
 test("a receipt of a request for a custom order carries nothing that was typed either", async () => {
-  const typed = { name: "Eve Spam", phone: "98200 00000", message: "Buy at http://spam.example", occasion: "Casino" };
-  await sendCustomOrder(aVisitor(), {
-    ...typed,
-    email: "asha@example.com",
-    eventDate: null,
-    quantity: "Casino",
-    budget: "Casino",
-  });
+  await sendCustomOrder(aVisitor(), { ...typed, ...wish, email: "asha@example.com" });
   await world.sender.run();
   const [mail] = mailsTo("asha@example.com");
   expect(mail?.subject).toMatch(/^We have your request no\. \d+$/);
-  expect(mail!.text + mail!.html + [...mail!.headers.values()].join()).not.toMatch(/Eve|spam\.example|Casino/);
+  expectNothingTyped(mail!);
 });

@@ -1,22 +1,16 @@
-// Beside sending (docs/behaviour.md#messages): the owner's list, tracking links, and who has forgotten a password.
+// Beside sending (docs/behaviour.md#messages): the owner's list, and tracking links.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createReset, requestReset, resetPassword } from "@/lib/accounts/reset-commands";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { countOpenMessages, listMessages } from "@/lib/messages/admin-queries";
 import { trackedOrder, trackingToken } from "@/lib/messages/links";
-import { settleOldMessages } from "@/lib/messages/outbox-commands";
-import { MailSender } from "@/lib/messages/send-commands";
 import { findTrackedOrder } from "@/lib/messages/tracking-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
-import { startMailServer } from "../support/mail-server";
 import { sql } from "../support/sql";
 
-/** Where requests for a new password come from. */
-const network = "203.0.113.7";
 const all = { show: "all", page: 1, pageSize: 20 } as const;
 let admin: StaffMember;
 let buyer: Customer;
@@ -140,66 +134,5 @@ describe("a tracking link", () => {
     const other = await order();
     await sql`delete from users where id = ${buyer.id}`;
     expect(await findTrackedOrder(trackingToken(other.id))).toBeNull();
-  });
-});
-
-describe("a forgotten password", () => {
-  test("stores the same for every address; the mail's link works once, and its secret is stored nowhere", async () => {
-    const server = await startMailServer();
-    await requestReset(buyer.email, network);
-    await requestReset("nobody@example.com", network);
-    await requestReset(admin.email, network);
-    expect((await sql`select kind, order_id from messages`).map(({ kind }) => kind)).toEqual(
-      Array(3).fill("password_reset"),
-    );
-    await new MailSender(server.url, "orders@shop.example").run();
-    expect(server.received.map(({ to }) => to)).toEqual([[buyer.email], [admin.email]]);
-    expect((await sql`select id from messages`).length).toBe(0);
-    const [mail] = server.received;
-    const token = /\/reset\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-    expect(mail?.html).toContain(`/reset/${token}`);
-    expect(mail?.subject).toBe("Choose a new password");
-    const [stored] =
-      await sql`select token_hash, expires_at - now() between interval '59 minutes' and interval '1 hour' as hour
-      from password_resets where user_id = ${buyer.id}`;
-    expect(stored).toMatchObject({ hour: true });
-    expect(stored?.token_hash).not.toContain(token);
-    await resetPassword(token, "a fresh password");
-    expect(await refusal(resetPassword(token, "another one"))).toMatchObject({ code: "not_found" });
-    await server.stop();
-  });
-
-  test("without mail the owner reads who has asked, if that is an account, and deals with it", async () => {
-    await requestReset(buyer.email, network);
-    await requestReset("nobody@example.com", network);
-    const { items } = await listMessages(admin, all);
-    expect(items).toMatchObject([{ name: "New password", letter: null, askedBy: buyer.email }]);
-    expect(await countOpenMessages(admin)).toBe(1);
-    await settleOldMessages(false);
-    expect((await sql`select email from messages`).map(({ email }) => email)).toEqual([buyer.email]);
-    expect(await createReset(admin, buyer.id)).toMatch(/^[\w-]{43}$/);
-    await markHandled(admin, items[0]!.id);
-    expect((await sql`select id from messages`).length).toBe(0);
-  });
-
-  test("a request does not wait longer than its use: an hour with mail, a day without", async () => {
-    const age = async (interval: string, mails: boolean) => {
-      await sql`delete from messages`;
-      await requestReset(buyer.email, network);
-      await sql`update messages set created_at = now() - ${interval}::interval`;
-      await settleOldMessages(mails);
-      return (await sql`select id from messages`).length;
-    };
-    expect([await age("59 minutes", true), await age("61 minutes", true)]).toEqual([1, 0]);
-    expect([await age("23 hours", false), await age("25 hours", false)]).toEqual([1, 0]);
-  });
-
-  test("a request whose mail fails leaves nothing", async () => {
-    const server = await startMailServer();
-    server.state.behaviour = "no recipient";
-    await requestReset(buyer.email, network);
-    await new MailSender(server.url, "orders@shop.example").run();
-    expect((await sql`select id from messages`).length).toBe(0);
-    await server.stop();
   });
 });

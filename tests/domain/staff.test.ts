@@ -1,6 +1,5 @@
 // The last owner of the shop, and what is written to the audit log about staff and keys.
 import { beforeEach, expect, test } from "vitest";
-import { createReset } from "@/lib/accounts/reset-commands";
 import type { StaffMember } from "@/lib/auth/actor";
 import { createKey, revokeKey } from "@/lib/keys/commands";
 import { createStaffLink, inviteStaff, updateStaff } from "@/lib/staff/commands";
@@ -59,11 +58,6 @@ test("whoever is not an owner changes nobody", async () => {
   ).toMatchObject({
     code,
   });
-});
-
-test("a customer's link is made for no account of staff", async () => {
-  const manager = await anAdmin("manager");
-  expect(await refusal(createReset(manager, owner.id))).toMatchObject({ code: "not_found" });
 });
 
 test("what is done with staff and keys is written down, without a secret", async () => {
