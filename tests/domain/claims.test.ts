@@ -3,27 +3,25 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
 import { claimPayment } from "@/lib/orders/operations";
-import { placeOrder } from "@/lib/orders/place";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { rejectPayment } from "@/lib/payments/commands";
 import { atOnce, refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { aCustomer, anAdmin } from "../support/factories";
 import { submitAs } from "../support/submit";
+import { aUtr, orderOf500 } from "./money";
 
 let buyer: Customer;
 beforeEach(async () => {
   buyer = await aCustomer();
 });
 
-let utrs = 200_000_000_000;
-const aUtr = () => String(++utrs);
 const claimOnce = (actor: Customer, { orderId, ...form }: { orderId: number; key: string; utr: string }) =>
   submitAs(actor, claimPayment, { id: orderId, ...form });
-const order = async () =>
-  (await placeOrder(buyer, anOrder([[await aSweet({ quantity: 9, price: 500 }), 1]]), { channel: "api" })).id;
+/** An order, and a form that claims its payment. */
+const aForm = async () => ({ orderId: (await orderOf500(buyer)).id, key: randomUUID(), utr: aUtr() });
 
 test("a form that is sent eight times at once is one claim, and every submit finds it", async () => {
-  const form = { orderId: await order(), key: randomUUID(), utr: aUtr() };
+  const form = await aForm();
   const outcomes = await atOnce(8, () => claimOnce(buyer, form));
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ status: "fulfilled", value: { id: form.orderId, payment: { state: "claimed" } } });
@@ -31,29 +29,29 @@ test("a form that is sent eight times at once is one claim, and every submit fin
 });
 
 test("a form that was edited after a lost answer finds the claim that was made", async () => {
-  const form = { orderId: await order(), key: randomUUID(), utr: aUtr() };
+  const form = await aForm();
   await claimOnce(buyer, form);
   expect(await claimOnce(buyer, { ...form, utr: aUtr() })).toMatchObject({ payment: { state: "claimed" } });
   expect((await findOwnOrder(buyer, form.orderId)).payment.open).toMatchObject({ utr: form.utr });
 });
 
 test("a refusal frees the form's key", async () => {
-  const used = { orderId: await order(), key: randomUUID(), utr: aUtr() };
+  const used = await aForm();
   await claimOnce(buyer, used);
-  const form = { orderId: await order(), key: randomUUID(), utr: used.utr };
+  const form = { ...(await aForm()), utr: used.utr };
   expect(await refusal(claimOnce(buyer, form))).toMatchObject({ code: "utr_used" });
   expect((await claimOnce(buyer, { ...form, utr: aUtr() })).payment.state).toBe("claimed");
 });
 
 test("another person's order is not found, whatever the key", async () => {
-  const form = { orderId: await order(), key: randomUUID(), utr: aUtr() };
+  const form = await aForm();
   await claimOnce(buyer, form);
   expect(await refusal(claimOnce(await aCustomer(), form))).toMatchObject({ code: "not_found" });
 });
 
 test("the customer sees why a claim was rejected, and no names", async () => {
   const admin = await anAdmin();
-  const form = { orderId: await order(), key: randomUUID(), utr: aUtr() };
+  const form = await aForm();
   await claimOnce(buyer, form);
   const [claim] = (await findOwnOrder(buyer, form.orderId)).ledger;
   await rejectPayment(admin, { orderId: form.orderId, paymentId: claim?.id ?? 0 }, { reason: "No such transfer" });

@@ -11,7 +11,6 @@ import { sql } from "../support/sql";
 import {
   aSender,
   fillMailbox,
-  lastPayment,
   mailsTo,
   order,
   orders,
@@ -20,6 +19,7 @@ import {
   states,
   world,
 } from "./mail-world";
+import { lastPayment } from "./money";
 
 prepareMailWorld();
 

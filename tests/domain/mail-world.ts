@@ -4,12 +4,10 @@ import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { MailSender } from "@/lib/messages/send-commands";
 import type { TimeLimits } from "@/lib/messages/smtp";
 import { placeOrder } from "@/lib/orders/place";
-import { saveSettings } from "@/lib/settings/commands";
-import { defaultSettings } from "@/lib/settings/defaults";
-import { currentSettings } from "@/lib/settings/queries";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { sql } from "../support/sql";
+import { setSettings } from "./set-settings";
 
 export const OWNER = "orders@mithaas.example";
 
@@ -31,9 +29,7 @@ export function prepareMailWorld() {
     world.server = await startMailServer();
     world.admin = await anAdmin();
     world.sweet = await aSweet({ quantity: 50_000, price: 500, name: "Kaju <Katli> & Co" });
-    const { versions } = await currentSettings();
-    const value = { ...defaultSettings.payments, upiId: "mithaas@okbank" };
-    await saveSettings(world.admin, "payments", { version: versions.payments, value });
+    await setSettings("payments", { upiId: "mithaas@okbank" });
   });
   afterAll(() => world.server.stop());
   beforeEach(async () => {
@@ -57,9 +53,6 @@ export async function orders(count: number): Promise<number[]> {
   await sql`delete from messages where kind = 'new_order'`;
   return placed;
 }
-
-/** The newest entry of the ledger of payments. */
-export const lastPayment = async () => (await sql`select max(id)::int as id from payments`)[0]?.id as number;
 
 export const mailsTo = (address: string) => world.server.received.filter(({ to }) => to.includes(address));
 

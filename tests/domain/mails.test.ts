@@ -11,7 +11,8 @@ import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { anOrder, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
-import { lastPayment, OWNER, order, prepareMailWorld, world } from "./mail-world";
+import { OWNER, order, prepareMailWorld, world } from "./mail-world";
+import { lastPayment } from "./money";
 
 vi.mock("@/lib/invoices/pdf", async (original) => {
   const real = await original<typeof import("@/lib/invoices/pdf")>();

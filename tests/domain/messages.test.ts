@@ -9,12 +9,11 @@ import type { MessageKind } from "@/lib/message-kinds";
 import { placeOrder } from "@/lib/orders/place";
 import { addMessages } from "@/lib/outbox";
 import { recordPayment } from "@/lib/payments/commands";
-import { saveSettings } from "@/lib/settings/commands";
-import { defaultSettings } from "@/lib/settings/defaults";
-import { currentSettings } from "@/lib/settings/queries";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
+import { cash, lastOrder } from "./money";
+import { setSettings } from "./set-settings";
 
 let admin: StaffMember;
 let buyer: Customer;
@@ -25,20 +24,12 @@ beforeAll(async () => {
 beforeEach(() => sql`delete from messages`);
 
 const kinds = async () => (await sql`select kind from messages order by id`).map(({ kind }) => kind as MessageKind);
-const cash = { method: "cash", amount: 500, reference: null, force: false } as const;
+const person = { name: "Asha", email: "asha@example.com", phone: "98200 00000", message: "Do you deliver to Pune?" };
 
 async function order(quantity = 1, stock = 100) {
   const sweet = await aSweet({ quantity: stock, price: 500 });
   return placeOrder(buyer, anOrder([[sweet, quantity]]), { channel: "web" });
 }
-async function setMessages(value: Partial<Record<MessageKind, boolean>>) {
-  const { versions } = await currentSettings();
-  await saveSettings(admin, "messages", {
-    version: versions.messages,
-    value: { ...defaultSettings.messages, ...value },
-  });
-}
-
 test("an order has one for the customer and one for the owner, and one for each status that it comes to", async () => {
   const { id } = await order();
   expect(await kinds()).toEqual(["order_received", "new_order"]);
@@ -62,40 +53,36 @@ test("what is rolled back has none", async () => {
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  expect(await refusal(placeOrder(buyer, anOrder([[sweet, 99]]), { channel: "web" }))).toMatchObject({
-    code: "insufficient_stock",
-  });
+  await refusal(placeOrder(buyer, anOrder([[sweet, 99]]), { channel: "web" }));
   expect(await kinds()).toEqual([]);
 });
 
 test("a sale over the counter has none: the buyer was there", async () => {
   const sweet = await aSweet({ quantity: 5, price: 500 });
   await purchase(admin, sweet.id, { quantity: 1 });
-  const [sale] = await sql`select max(id)::int as id from orders`;
-  await refundOrder(admin, sale?.id as number, { amount: 500, reason: "Taken back" });
-  await setOrderStatus(admin, sale?.id as number, "Cancelled");
+  const sale = await lastOrder();
+  await refundOrder(admin, sale, { amount: 500, reason: "Taken back" });
+  await setOrderStatus(admin, sale, "Cancelled");
   expect(await kinds()).toEqual([]);
 });
 
 test("a payment has one, and an enquiry one for each side", async () => {
   const { id } = await order();
   await sql`delete from messages`;
-  await recordPayment(admin, id, cash);
+  await recordPayment(admin, id, cash(500));
   expect(await kinds()).toEqual(["payment_received"]);
   await sql`delete from messages`;
-  const person = { name: "Asha", email: "asha@example.com", phone: "98200 00000", message: "Do you deliver to Pune?" };
   await sendContact(aVisitor(), { ...person, subject: "Delivery" });
   await sendCustomOrder(aVisitor(), { ...person, occasion: "Wedding", eventDate: null, quantity: null, budget: null });
   expect(await kinds()).toEqual(["enquiry_received", "new_enquiry", "enquiry_received", "new_enquiry"]);
 });
 
 test("a kind that is off has none, and the others go on", async () => {
-  await setMessages({ order_received: false, enquiry_received: false, sold_out: false });
+  await setSettings("messages", { order_received: false, enquiry_received: false, sold_out: false });
   await order(2, 2);
-  const person = { name: "Asha", email: "asha@example.com", phone: "98200 00000", message: "Do you deliver to Pune?" };
   await sendContact(aVisitor(), { ...person, subject: "Delivery" });
   expect(await kinds()).toEqual(["new_order", "new_enquiry"]);
-  await setMessages({});
+  await setSettings("messages", {});
   await order();
   expect((await kinds()).slice(2)).toEqual(["order_received", "new_order"]);
 });

@@ -1,0 +1,24 @@
+// Orders and payments, for the tests of payments and of documents.
+import type { Customer } from "@/lib/auth/actor";
+import { placeOrder } from "@/lib/orders/place";
+import { anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+
+export const GSTIN = "27AAPFU0939F1ZV";
+
+let utrs = 100_000_000_000;
+/** The number of a transfer that was used by no other one. */
+export const aUtr = () => String(++utrs);
+
+/** What was received in cash. `force`: also above what is due. */
+export const cash = (amount: number, force = false) => ({ method: "cash", amount, reference: null, force }) as const;
+
+/** An order of ₹500. */
+export async function orderOf500(buyer: Customer, payment: "cod" | "upi" = "cod") {
+  const sweet = await aSweet({ quantity: 100, price: 500 });
+  return placeOrder(buyer, anOrder([[sweet, 1]], { payment }), { channel: "api" });
+}
+
+/** The newest entry of the ledger of payments. */
+export const lastPayment = async () => (await sql`select max(id)::int as id from payments`)[0]?.id as number;
+export const lastOrder = async () => (await sql`select max(id)::int as id from orders`)[0]?.id as number;

@@ -1,0 +1,17 @@
+import type { StaffMember } from "@/lib/auth/actor";
+import { saveSettings } from "@/lib/settings/commands";
+import type { Section } from "@/lib/settings/constants";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { currentSettings } from "@/lib/settings/queries";
+import type { SettingValues } from "@/lib/settings/schema";
+import { anAdmin } from "../support/factories";
+
+let owner: Promise<StaffMember> | undefined;
+
+/** Saves a section of the settings: its defaults with these changes, whatever it was. */
+export async function setSettings<Name extends Section>(section: Name, changes: Partial<SettingValues[Name]>) {
+  owner ??= anAdmin();
+  const { versions } = await currentSettings();
+  const value = { ...defaultSettings[section], ...changes };
+  await saveSettings(await owner, section, { version: versions[section], value });
+}
