@@ -1,8 +1,6 @@
 // What is made of invoices (docs/behaviour.md#invoices): the summary for the GST return, and files.
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
-import { shopNow } from "@/lib/clock";
-import { indiaDay } from "@/lib/dates";
 import { gstSummary, sweetsWithoutRate } from "@/lib/invoices/gst-queries";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { invoicePdf, invoicesPdf, renderInvoicePdf } from "@/lib/invoices/pdf";
@@ -14,24 +12,21 @@ import { toPaise } from "@/lib/money";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { recordPayment } from "@/lib/payments/commands";
-import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { currentSettings } from "@/lib/settings/queries";
-import { refusal } from "../support/database";
+import { atOnce, done, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
+import { cash, GSTIN, toBengaluru } from "./money";
+import { setSettings } from "./set-settings";
 
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z"), recordedUntil: (at: Date) => at }));
+const month = "2026-11";
+
 let admin: StaffMember;
 let buyer: Customer;
 const ids: number[] = [];
-const month = indiaDay(shopNow()).slice(0, 7);
-
-async function setGstin(gstin: string | null) {
-  const { versions } = await currentSettings();
-  await saveSettings(admin, "tax", { version: versions.tax, value: { ...defaultSettings.tax, gstin } });
-}
 
 async function shipped(prices: number[], rest: Partial<OrderInput> = {}) {
   const sweets = await Promise.all(
@@ -40,41 +35,27 @@ async function shipped(prices: number[], rest: Partial<OrderInput> = {}) {
     ),
   );
   await sql`update sweets set own_travels = true where id = any(${sweets.map(({ id }) => id)})`;
-  const { id, total } = await placeOrder(
-    buyer,
-    anOrder(
-      sweets.map((sweet) => [sweet, 2]),
-      rest,
-    ),
-    { channel: "api" },
+  const input = anOrder(
+    sweets.map((sweet) => [sweet, 2]),
+    rest,
   );
+  const { id, total } = await placeOrder(buyer, input, { channel: "api" });
   await setOrderStatus(admin, id, "Shipped");
   ids.push(id);
   return { id, total };
 }
 
-const elsewhere = {
-  delivery: {
-    recipientName: "आशा राव",
-    deliveryAddress: "1 MG Road, Bengaluru",
-    phoneNumber: "98200 00000",
-    pincode: "560001",
-    method: "courier",
-  },
-} as Partial<OrderInput>;
-
 beforeAll(async () => {
   admin = await anAdmin();
   buyer = await aCustomer();
-  await setGstin(null);
   await shipped([120.35]);
-  await setGstin("27AAPFU0939F1ZV");
+  await setSettings("tax", { gstin: GSTIN });
   await shipped([99.99, 333.33], { giftWrap: true });
-  await shipped([501, 77.77], elsewhere);
+  await shipped([501, 77.77], toBengaluru);
   const cancelled = await shipped([250]);
   await setOrderStatus(admin, cancelled.id, "Cancelled");
   const refunded = await shipped([640.4, 12.35]);
-  await recordPayment(admin, refunded.id, { method: "cash", amount: refunded.total, reference: null, force: false });
+  await recordPayment(admin, refunded.id, cash(refunded.total));
   await refundOrder(admin, refunded.id, { amount: 101.01, reason: "Damaged" });
 });
 
@@ -143,32 +124,30 @@ test("a document that is not issued has no file", async () => {
   expect(await renderInvoicePdf(id)).toBeNull();
 });
 
+/** A document that takes no time to draw. */
+const empty = { definition: { content: [], defaultStyle: { font: "Mukta" } }, footer: "", pageNumbers: false };
+
 test("five files are drawn for one person at once and the next is refused; another person's comes after one of them", async () => {
-  const task = pdfTask(allPrinted(await findInvoice(admin, ids[0] as number)), pixel);
   const drawn: string[] = [];
   const draw = async (who: string) => {
-    await drawPdf(task, who);
+    await drawPdf(empty, who);
     drawn.push(who);
   };
-  const many = Array.from({ length: 7 }, () => draw("1"));
+  const many = atOnce(7, () => draw("1"));
   const other = draw("2");
-  const tries = await Promise.allSettled(many);
+  const tries = await many;
   await other;
   expect(tries.map(({ status }) => status)).toEqual([...Array(5).fill("fulfilled"), "rejected", "rejected"]);
-  for (const one of tries)
-    if (one.status === "rejected")
-      expect(one.reason).toMatchObject({ code: "rate_limited", extra: { retryAfter: expect.any(Number) } });
+  expect(refusals(tries)).toEqual({ rate_limited: 2 });
+  expect(tries[6]).toMatchObject({ reason: { extra: { retryAfter: expect.any(Number) } } });
   expect(drawn).toEqual(["1", "2", "1", "1", "1", "1"]);
   // Whoever has waited asks again, and is not remembered.
   await draw("1");
 });
 
 test("more files than a process draws in good time are refused, and the others are drawn", async () => {
-  const task = pdfTask(allPrinted(await findInvoice(admin, ids[0] as number)), pixel);
-  const tries = await Promise.allSettled(Array.from({ length: 55 }, async (_, i) => drawPdf(task, `person ${i % 11}`)));
-  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(50);
-  for (const one of tries)
-    if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "service_unavailable" });
+  const tries = await atOnce(55, async (i) => drawPdf(empty, `person ${i % 11}`));
+  expect([done(tries).length, refusals(tries)]).toEqual([50, { service_unavailable: 5 }]);
 });
 
 test("a document that cannot be drawn does not stop the next one", async () => {

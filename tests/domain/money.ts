@@ -1,6 +1,7 @@
 // Orders and payments, for the tests of payments and of documents.
 import type { Customer } from "@/lib/auth/actor";
 import { placeOrder } from "@/lib/orders/place";
+import type { OrderInput } from "@/lib/orders/schema";
 import { anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
@@ -22,3 +23,14 @@ export async function orderOf500(buyer: Customer, payment: "cod" | "upi" = "cod"
 /** The newest entry of the ledger of payments. */
 export const lastPayment = async () => (await sql`select max(id)::int as id from payments`)[0]?.id as number;
 export const lastOrder = async () => (await sql`select max(id)::int as id from orders`)[0]?.id as number;
+
+/** What an order has that is sent to another state. */
+export const toBengaluru = {
+  delivery: {
+    recipientName: "आशा राव",
+    deliveryAddress: "1 MG Road, Bengaluru",
+    phoneNumber: "98200 00000",
+    pincode: "560001",
+    method: "courier",
+  },
+} as Partial<OrderInput>;
