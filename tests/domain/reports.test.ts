@@ -1,5 +1,6 @@
 // Reports: the figures are the sum of the orders, by Asia/Kolkata days.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { driver, type Executor, writeDb } from "@/db/client";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { createSweet } from "@/lib/catalogue/commands";
 import { createSweetInput } from "@/lib/catalogue/schema";
@@ -19,45 +20,51 @@ beforeAll(async () => {
 });
 afterAll(() => expectStockRight());
 
-async function orderAt(at: string, price: number, status?: "Cancelled" | "Completed") {
+/** An order that was placed at a moment of PostgreSQL's, such as "now()". */
+async function orderAt(at: string, price: number, status?: "Cancelled" | "Completed", db: Executor = writeDb()) {
   const sweet = await aSweet({ price, quantity: 5 });
-  const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
-  await sql`update orders set created_at = ${at}::timestamptz where id = ${id}`;
-  if (status) await setOrderStatus(admin, id, status);
+  const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" }, db);
+  await driver(db).unsafe(`update orders set created_at = ${at} where id = ${id}`);
+  if (status) await setOrderStatus(admin, id, status, db);
   return id;
 }
 
-const sales = (from: string, to: string) => salesByDay(admin, salesQuery.parse({ from, to }));
+/** Does `work` in one transaction, for which PostgreSQL's clock stands still: no midnight is between an order and its report. */
+const atOneMoment = (work: (db: Executor) => Promise<void>) => writeDb().transaction(work);
+
+const salesOf = (from: string, to: string) => salesByDay(admin, salesQuery.parse({ from, to }));
 
 test("an order belongs to the day that it was in India", async () => {
-  await orderAt("2024-03-09T18:29:59.999Z", 1.01); // 23:59:59.999 on the 9th
-  await orderAt("2024-03-09T18:30:00.000Z", 10.1); // midnight of the 10th
-  await orderAt("2024-03-10T18:29:59.999Z", 100.5, "Completed");
-  await orderAt("2024-03-10T18:30:00.000Z", 1000); // midnight of the 11th
-  await orderAt("2024-03-10T12:00:00.000Z", 5000, "Cancelled");
-  expect(await sales("2024-03-08", "2024-03-12")).toEqual([
+  await orderAt("'2024-03-09T18:29:59.999Z'", 1.01); // 23:59:59.999 on the 9th
+  await orderAt("'2024-03-09T18:30:00.000Z'", 10.1); // midnight of the 10th
+  await orderAt("'2024-03-10T18:29:59.999Z'", 100.5, "Completed");
+  await orderAt("'2024-03-10T18:30:00.000Z'", 1000); // midnight of the 11th
+  await orderAt("'2024-03-10T12:00:00.000Z'", 5000, "Cancelled");
+  expect(await salesOf("2024-03-08", "2024-03-12")).toEqual([
     { date: "2024-03-08", revenue: 0 },
     { date: "2024-03-09", revenue: 1.01 },
     { date: "2024-03-10", revenue: 110.6 },
     { date: "2024-03-11", revenue: 1000 },
     { date: "2024-03-12", revenue: 0 },
   ]);
-  expect(await sales("2024-03-10", "2024-03-10")).toEqual([{ date: "2024-03-10", revenue: 110.6 }]);
+  expect(await salesOf("2024-03-10", "2024-03-10")).toEqual([{ date: "2024-03-10", revenue: 110.6 }]);
 });
 
-test("7, 30 and 90 days end today in India, zero days shown, and are the sum of the orders", async () => {
-  await orderAt(new Date().toISOString(), 250);
-  const [today] = await sql`select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`;
-  for (const days of ["7", "30", "90"]) {
-    const rows = await salesByDay(admin, salesQuery.parse({ days }));
-    expect(rows).toHaveLength(Number(days));
-    expect(rows.at(-1)?.date).toBe(today?.day);
-    const [sum] = await sql`
-      select coalesce(sum(total), 0)::bigint as paise from orders
-      where status <> 'Cancelled' and (created_at at time zone 'Asia/Kolkata')::date >= ${rows[0]?.date as string}::date`;
-    expect(rows.reduce((all, { revenue }) => all + Math.round(revenue * 100), 0)).toBe(sum?.paise);
-  }
-});
+test("7, 30 and 90 days end today in India, zero days shown, and are the sum of the orders", () =>
+  atOneMoment(async (db) => {
+    await orderAt("now()", 250, undefined, db);
+    await orderAt("now() - interval '20 days'", 30, undefined, db);
+    const [today] = await driver(db)`select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`;
+    for (const [days, revenue] of [
+      ["7", 250],
+      ["30", 280],
+      ["90", 280],
+    ] as const) {
+      const rows = await salesByDay(admin, salesQuery.parse({ days }), db);
+      expect([rows.length, rows.at(-1)]).toEqual([Number(days), { date: today?.day, revenue: 250 }]);
+      expect(rows.reduce((all, row) => all + row.revenue, 0)).toBe(revenue);
+    }
+  }));
 
 test("a range is at most 366 days, in order, and not mixed with days", () => {
   expect(salesQuery.safeParse({ from: "2024-01-01", to: "2024-12-31" }).success).toBe(true);
@@ -74,7 +81,7 @@ test("a range is at most 366 days, in order, and not mixed with days", () => {
 
 test("cancelled orders count as orders and not as sales; a sale over the counter counts as both", async () => {
   const before = await stats(admin);
-  const id = await orderAt(new Date().toISOString(), 400);
+  const id = await orderAt("now()", 400);
   const sweet = await aSweet({ price: 60, quantity: 10_000 });
   await purchase(buyer, sweet.id, { quantity: 9_999 });
   await setOrderStatus(admin, id, "Cancelled");
@@ -106,11 +113,11 @@ test("packs of different sizes: sales and weights come and go with the order, re
     const { totalQuantity, kilograms } = (await topProducts(admin, 1))[0] ?? {};
     return [totalQuantity, kilograms];
   };
-  const today = async () => (await salesByDay(admin, { days: 7 })).at(-1)?.revenue ?? 0;
+  const sales = async () => (await salesByDay(admin, { days: 7 })).reduce((sum, { revenue }) => sum + revenue, 0);
   // More packs than of any other sweet of this file.
   await purchase(buyer, sweet.id, { quantity: 15_000, packId: small });
   expect(await sold()).toEqual([15_000, 3750]);
-  const revenue = await today();
+  const before = await sales();
   const items = [
     { productId: sweet.id, packId: small, quantity: 3 },
     { productId: sweet.id, quantity: 2 },
@@ -118,34 +125,33 @@ test("packs of different sizes: sales and weights come and go with the order, re
   ];
   const { id } = await placeOrder(buyer, { ...anOrder([[sweet, 1]]), items, giftWrap: true }, { channel: "api" });
   const total = 3 * 200 + 2 * 380 + 5 * 700 + 50;
-  expect([await sold(), await today()]).toEqual([[15_010, 3751.75], revenue + total]);
+  expect([await sold(), await sales()]).toEqual([[15_010, 3751.75], before + total]);
   await setOrderStatus(admin, id, "Cancelled");
-  expect([await sold(), await today()]).toEqual([[15_000, 3750], revenue]);
+  expect([await sold(), await sales()]).toEqual([[15_000, 3750], before]);
   // What a pack weighs is decided when it is ordered, so that the same comes back.
   await sql`update packs set grams = 400 where id = ${half as number}`;
   await setOrderStatus(admin, id, "Processing");
-  expect([await sold(), await today()]).toEqual([[15_010, 3751.75], revenue + total]);
+  expect([await sold(), await sales()]).toEqual([[15_010, 3751.75], before + total]);
   await purchase(buyer, sweet.id, { quantity: 1 });
   await purchase(buyer, sweet.id, { quantity: 1, packId: tin });
-  expect([await sold(), await today()]).toEqual([[15_012, 3752.15], revenue + total + 380 + 700]);
+  expect([await sold(), await sales()]).toEqual([[15_012, 3752.15], before + total + 380 + 700]);
   expect((await stats(admin)).topProduct).toMatchObject({ totalQuantity: 15_012, kilograms: 3752.15 });
 });
 
-test("the dashboard compares today with the same weekday before, by this time and in all", async () => {
-  const before = await dashboardSummary(admin);
-  const [at] = await sql`
-    select to_char(now() - interval '7 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as same,
-      to_char((date_trunc('day', (now() - interval '7 days') at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as midnight,
-      to_char((date_trunc('day', (now() - interval '6 days') at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata') - interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last`;
-  await orderAt(at?.midnight as string, 10);
-  await orderAt(at?.last as string, 200);
-  await orderAt(new Date().toISOString(), 3000);
-  const now = await dashboardSummary(admin);
-  expect(now.revenueToday - before.revenueToday).toBeCloseTo(3000, 2);
-  expect(now.lastWeek.total - before.lastWeek.total).toBeCloseTo(210, 2);
-  expect(now.lastWeek.byNow - before.lastWeek.byNow).toBeCloseTo(10, 2);
-  expect(now.pending).toBe(before.pending + 3);
-});
+test("the dashboard compares today with the same weekday before, by this time and in all", () =>
+  atOneMoment(async (db) => {
+    const before = await dashboardSummary(admin, db);
+    const midnight = (days: number) =>
+      `date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' - interval '${days} days'`;
+    await orderAt(midnight(7), 10, undefined, db);
+    await orderAt(`${midnight(6)} - interval '1 millisecond'`, 200, undefined, db);
+    await orderAt("now()", 3000, undefined, db);
+    const now = await dashboardSummary(admin, db);
+    expect(now.revenueToday - before.revenueToday).toBeCloseTo(3000, 2);
+    expect(now.lastWeek.total - before.lastWeek.total).toBeCloseTo(210, 2);
+    expect(now.lastWeek.byNow - before.lastWeek.byNow).toBeCloseTo(10, 2);
+    expect(now.pending).toBe(before.pending + 3);
+  }));
 
 test("the dashboard names the sweets that run out, sold out ones first", async () => {
   const [low, out] = [await aSweet({ quantity: 4 }), await aSweet({ quantity: 0 })];

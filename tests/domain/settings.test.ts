@@ -1,10 +1,12 @@
-// Settings: saved whole, in versions, each change in the history.
+// Settings: saved whole, in versions, each change in the history; which orders a change of the windows concerns.
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sampleFestivals } from "@/db/seed/festivals";
 import type { StaffMember } from "@/lib/auth/actor";
+import { affectedWindows } from "@/lib/delivery/queries";
 import { saveSettings } from "@/lib/settings/commands";
 import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
+import { listHistory } from "@/lib/settings/history-queries";
 import {
   currentSettings,
   editableSettings,
@@ -23,39 +25,27 @@ beforeAll(async () => {
   owner = await anAdmin();
 });
 afterEach(async () => {
-  await sql`delete from settings_history`;
-  await sql`delete from settings`;
+  for (const table of ["settings_history", "settings", "slot_places"]) await sql`delete from ${sql(table)}`;
   forgetSettings();
 });
 
+const { windows, notice } = defaultSettings;
 const diwali = { text: "Diwali boxes are here", link: "/products", from: null, to: null };
-const versionOf = async (section: keyof SettingValues) => (await editableSettings(owner))[section]?.version ?? 0;
-const history = () => sql`select section, version, from_value, to_value, by_user_id from settings_history order by id`;
+const saveNotice = (version: number, value: SettingValues["notice"], by = owner) =>
+  saveSettings(by, "notice", { version, value });
+const stale = { code: "stale_version" };
+const changes = async () => (await sql`select 1 from settings_history`).length;
 
 describe("a section", () => {
   test("has its default at version 0, and what was saved from version 1 on", async () => {
-    expect(await editableSettings(owner)).toMatchObject({ notice: { version: 0, value: defaultSettings.notice } });
-    expect(await saveSettings(owner, "notice", { version: 0, value: diwali })).toEqual({ version: 1, value: diwali });
+    expect(await editableSettings(owner)).toMatchObject({ notice: { version: 0, value: notice } });
+    expect(await saveNotice(0, diwali)).toEqual({ version: 1, value: diwali });
     expect((await currentSettings()).values.notice).toEqual(diwali);
     const later = { ...diwali, text: "The last Diwali boxes" };
-    expect(await saveSettings(owner, "notice", { version: 1, value: later })).toEqual({ version: 2, value: later });
+    expect(await saveNotice(1, later)).toEqual({ version: 2, value: later });
     const { values, versions, revision } = await currentSettings();
-    expect([values.notice, versions, revision]).toEqual([
-      later,
-      {
-        shop: 0,
-        areas: 0,
-        windows: 0,
-        pause: 0,
-        notice: 2,
-        payments: 0,
-        tax: 0,
-        messages: 0,
-        festivals: 0,
-        security: 0,
-      },
-      2,
-    ]);
+    const none = Object.fromEntries(sections.map((section) => [section, 0]));
+    expect([values.notice, versions, revision]).toEqual([later, { ...none, notice: 2 }, 2]);
   });
 
   test.each(sections)("%s can be written as it was read, and is read as it was written", async (section) => {
@@ -66,109 +56,168 @@ describe("a section", () => {
   });
 
   test("is saved only over the version that was read; the others do not matter", async () => {
-    await saveSettings(owner, "notice", { version: 0, value: diwali });
-    for (const version of [0, 2])
-      expect(await refusal(saveSettings(owner, "notice", { version, value: diwali }))).toMatchObject({
-        code: "stale_version",
-      });
-    expect(await versionOf("notice")).toBe(1);
+    await saveNotice(0, diwali);
+    for (const version of [0, 2]) expect(await refusal(saveNotice(version, diwali))).toMatchObject(stale);
     await saveSettings(owner, "pause", { version: 0, value: defaultSettings.pause });
-    expect(await history()).toHaveLength(2);
+    expect(await changes()).toBe(2);
   });
 
-  test("is the owner's to read with its version and to save", async () => {
+  test("is saved by one of those who save at once, also the first time", async () => {
+    const db = connect(16);
+    const save = (version: number) => (i: number) =>
+      saveSettings(owner, "notice", { version, value: { ...diwali, text: `Notice ${i}` } }, db);
+    const first = await atOnce(8, save(0));
+    expect([done(first).length, refusals(first)]).toEqual([1, { stale_version: 7 }]);
+    const second = await atOnceBehind((on) => on`select pg_advisory_xact_lock(7411986)`, 8, save(1));
+    expect([done(second).length, refusals(second)]).toEqual([1, { stale_version: 7 }]);
+    expect(await changes()).toBe(2);
+    expect((await currentSettings()).values.notice).toEqual(done(second)[0]?.value);
+  });
+
+  test("is the owner's to read with its version and its history, and to save", async () => {
     for (const [person, code] of [
       [await aCustomer(), "forbidden"],
       [aVisitor(), "unauthorized"],
-    ] as const) {
-      expect(await refusal(editableSettings(person))).toMatchObject({ code });
-      expect(await refusal(saveSettings(person, "notice", { version: 0, value: diwali }))).toMatchObject({ code });
-    }
-    expect(await history()).toEqual([]);
+    ] as const)
+      for (const work of [
+        editableSettings(person),
+        saveSettings(person, "notice", { version: 0, value: diwali }),
+        listHistory(person, "shop", 20),
+        affectedWindows(person, windows, windows),
+      ])
+        expect(await refusal(work)).toMatchObject({ code });
+    expect(await changes()).toBe(0);
   });
 });
 
-test("the history says who changed what, from what and to what", async () => {
-  const other = await anAdmin();
-  const { notice } = defaultSettings;
-  await saveSettings(owner, "notice", { version: 0, value: diwali });
-  await saveSettings(other, "notice", { version: 1, value: notice });
-  expect(await history()).toEqual([
-    { section: "notice", version: 1, from_value: null, to_value: diwali, by_user_id: owner.id },
-    { section: "notice", version: 2, from_value: diwali, to_value: notice, by_user_id: other.id },
-  ]);
-  const [row] = await sql`select at >= now() - interval '1 minute' as is_recent from settings_history limit 1`;
-  expect(row?.is_recent).toBe(true);
-});
-
-test("of two who save at once one is refused, also the first time", async () => {
-  const db = connect(16);
-  const save = (version: number) => (i: number) =>
-    saveSettings(owner, "notice", { version, value: { ...diwali, text: `Notice ${i}` } }, db);
-  const first = await atOnce(8, save(0));
-  expect([done(first).length, refusals(first)]).toEqual([1, { stale_version: 7 }]);
-  const second = await atOnceBehind((on) => on`select pg_advisory_xact_lock(7411986)`, 8, save(1));
-  expect([done(second).length, refusals(second)]).toEqual([1, { stale_version: 7 }]);
-  expect(await history()).toHaveLength(2);
-  expect((await currentSettings()).values.notice).toEqual(done(second)[0]?.value);
-});
-
-test("the facts are samples until the owner has saved them, changed or not", async () => {
-  expect(await sampleDetails()).toContain("FSSAI licence number");
-  await saveSettings(owner, "notice", { version: 0, value: diwali });
-  expect(await sampleDetails()).not.toEqual([]);
-  await saveSettings(owner, "shop", { version: 0, value: defaultSettings.shop });
-  expect(await sampleDetails()).toEqual([]);
-});
-
-test("festivals of the seed are samples until they are saved, over version 1", async () => {
-  const ids = new Map((await sql`select slug, id from sweets`).map(({ slug, id }) => [slug, id]));
-  const value = festivalSettings.parse(sampleFestivals(new Date(), ids));
-  await sql`insert into settings (section, version, value) values ('festivals', 1, ${JSON.stringify(value)}::text::jsonb)`;
-  forgetSettings();
-  expect(await sampleDetails()).toContain("Festivals");
-  expect(await refusal(saveSettings(owner, "festivals", { version: 0, value }))).toMatchObject({
-    code: "stale_version",
+describe("the history", () => {
+  test("says who, when, and what was and is, the newest first", async () => {
+    const other = await anAdmin();
+    await saveNotice(0, { ...notice, text: "One" });
+    await saveNotice(1, { ...notice, text: "Two", link: "/products" }, other);
+    await saveSettings(owner, "pause", { version: 0, value: { paused: true, until: null, reason: null } });
+    const { entries, hasMore } = await listHistory(owner, "notice", 20);
+    expect(hasMore).toBe(false);
+    const text = (from: string, to: string) => ({ label: "Text", from, to });
+    const at = expect.stringMatching(/^20\d\d-/);
+    expect(entries).toEqual([
+      { version: 2, at, by: other.name, changes: [text("One", "Two"), { label: "Link", from: "", to: "/products" }] },
+      { version: 1, at, by: owner.name, changes: [text("", "One")] },
+    ]);
+    expect(await listHistory(owner, "notice", 1)).toMatchObject({ entries: [{ version: 2 }], hasMore: true });
+    expect((await listHistory(owner, "pause", 20)).entries).toMatchObject([
+      { changes: [{ label: "Orders paused", from: "No", to: "Yes" }] },
+    ]);
   });
-  expect(await saveSettings(owner, "festivals", { version: 1, value })).toEqual({ version: 2, value });
-  expect(await sampleDetails()).not.toContain("Festivals");
-});
 
-test("festivals that the owner adds to a shop without any are no samples", async () => {
-  await saveSettings(owner, "festivals", { version: 0, value: [] });
-  expect(await sampleDetails()).not.toContain("Festivals");
-});
-
-test("a festival keeps a deleted sweet, and takes none that never was", async () => {
-  const [sweet] = await sql`update sweets set deleted_at = now() where id = (select min(id) from sweets) returning id`;
-  const [festival] = sampleFestivals(
-    new Date(),
-    new Map([
-      ["til-gajak", sweet?.id],
-      ["gujiya", sweet?.id],
-    ]),
-  );
-  const holding = (...sweets: number[]) => ({ version: 0, value: [{ ...(festival as Festival), sweets }] });
-  expect(await refusal(saveSettings(owner, "festivals", holding(sweet?.id, 999_999)))).toMatchObject({
-    code: "invalid",
-    errors: [{ path: "value.0.sweets.1", message: "There is no such sweet" }],
+  test("keeps a change when the account of whoever made it is gone", async () => {
+    await saveNotice(0, { ...notice, text: "One" });
+    await sql`update settings_history set by_user_id = null`;
+    expect((await listHistory(owner, "notice", 20)).entries).toMatchObject([{ by: null }]);
   });
-  expect(await saveSettings(owner, "festivals", holding(sweet?.id))).toMatchObject({ version: 1 });
-  const names = await sweetNames(owner);
-  expect(names.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([sweet?.id]);
-  await sql`update sweets set deleted_at = null where id = ${sweet?.id}`;
+});
+
+describe("samples", () => {
+  const sold = async () => new Map((await sql`select slug, id from sweets`).map(({ slug, id }) => [slug, id]));
+  const day = new Date("2026-11-24T04:00:00Z");
+
+  test("are the facts until the owner has saved them, changed or not", async () => {
+    expect(await sampleDetails()).toContain("FSSAI licence number");
+    await saveNotice(0, diwali);
+    expect(await sampleDetails()).not.toEqual([]);
+    await saveSettings(owner, "shop", { version: 0, value: defaultSettings.shop });
+    expect(await sampleDetails()).toEqual([]);
+  });
+
+  test("are the festivals of the seed until they are saved, over version 1, and none that the owner adds", async () => {
+    const value = festivalSettings.parse(sampleFestivals(day, await sold()));
+    await sql`insert into settings (section, version, value) values ('festivals', 1, ${JSON.stringify(value)}::text::jsonb)`;
+    forgetSettings();
+    expect(await sampleDetails()).toContain("Festivals");
+    expect(await refusal(saveSettings(owner, "festivals", { version: 0, value }))).toMatchObject(stale);
+    expect(await saveSettings(owner, "festivals", { version: 1, value })).toEqual({ version: 2, value });
+    expect(await sampleDetails()).not.toContain("Festivals");
+    await sql`delete from settings`;
+    await saveSettings(owner, "festivals", { version: 0, value: [] });
+    expect(await sampleDetails()).not.toContain("Festivals");
+  });
+
+  test("a festival keeps a deleted sweet, and takes none that never was", async () => {
+    const [sweet] =
+      await sql`update sweets set deleted_at = now() where id = (select min(id) from sweets) returning id`;
+    const [festival] = sampleFestivals(day, await sold());
+    const holding = (...sweets: number[]) => ({ version: 0, value: [{ ...(festival as Festival), sweets }] });
+    expect(await refusal(saveSettings(owner, "festivals", holding(sweet?.id, 999_999)))).toMatchObject({
+      code: "invalid",
+      errors: [{ path: "value.0.sweets.1", message: "There is no such sweet" }],
+    });
+    expect(await saveSettings(owner, "festivals", holding(sweet?.id))).toMatchObject({ version: 1 });
+    const names = await sweetNames(owner);
+    expect(names.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([sweet?.id]);
+    await sql`update sweets set deleted_at = null where id = ${sweet?.id}`;
+  });
 });
 
 test("anybody may know whether orders are taken, and the notice while it stands", async () => {
   const now = new Date("2026-11-24T04:00:00Z");
-  expect(await publicShop(now)).toMatchObject({ name: "Mithaas", paused: false, pause: null, notice: null });
+  const open = { paused: false, pause: null, notice: null };
+  expect(await publicShop(now)).toMatchObject({ name: "Mithaas", ...open });
   const until = "2026-11-24T04:30:00.000Z";
   await saveSettings(owner, "pause", { version: 0, value: { paused: true, until, reason: "Family wedding" } });
-  await saveSettings(owner, "notice", { version: 0, value: { ...diwali, to: until } });
+  await saveNotice(0, { ...diwali, to: until });
   expect(await publicShop(now)).toMatchObject({
     paused: true,
     pause: { until, reason: "Family wedding" },
     notice: { ...diwali, to: until },
   });
-  expect(await publicShop(new Date(until))).toMatchObject({ paused: false, pause: null, notice: null });
+  expect(await publicShop(new Date(until))).toMatchObject(open);
+});
+
+describe("of the windows of orders, a change names", () => {
+  // A Thursday; now is the day before at noon in India.
+  const DAY = "2026-11-26";
+  const now = new Date("2026-11-25T06:30:00Z");
+  const take = (date: string, from: string, pool: "delivery" | "pickup", taken: number) =>
+    sql`insert into slot_places (date, from_time, pool, taken) values (${date}, ${from}, ${pool}, ${taken})`;
+  const affected = (after: typeof windows, before = windows) => affectedWindows(owner, before, after, undefined, now);
+  const thursdayWith = (capacity: number) => ({
+    ...windows,
+    week: windows.week.map((window) => (window.weekday === 4 ? { ...window, capacity } : window)),
+  });
+  const dayOff = { ...windows, dates: [{ date: DAY, windows: [] }] };
+  const morning = { date: DAY, from: "10:00", to: "13:00" };
+
+  test("those that take fewer orders than hold a place", async () => {
+    await take(DAY, "10:00", "delivery", 3);
+    await take(DAY, "10:00", "pickup", 3);
+    await take(DAY, "13:00", "delivery", 2);
+    expect(await affected(thursdayWith(2))).toEqual([{ ...morning, pool: "delivery", orders: 3, capacity: 2 }]);
+    expect(await affected({ ...windows, pickupCapacity: 1 })).toEqual([
+      { ...morning, pool: "pickup", orders: 3, capacity: 1 },
+    ]);
+    expect(await affected(thursdayWith(3))).toEqual([]);
+  });
+
+  test("those that are no longer offered, whether their day is off or they are gone", async () => {
+    await take(DAY, "10:00", "delivery", 1);
+    const none = { ...morning, pool: "delivery", orders: 1, capacity: null };
+    expect(await affected(dayOff)).toEqual([none]);
+    expect(await affected({ ...windows, week: windows.week.filter(({ weekday }) => weekday !== 4) })).toEqual([none]);
+  });
+
+  test("none that is over, that was too small before, or that nobody booked", async () => {
+    await take("2026-11-19", "10:00", "delivery", 3);
+    await take("2026-11-25", "10:00", "delivery", 3); // today, until 13:00
+    await take(DAY, "13:00", "delivery", 3);
+    await take(DAY, "16:00", "delivery", 0);
+    expect(await affected(thursdayWith(2), thursdayWith(2))).toEqual([]);
+    expect(await affected(dayOff, dayOff)).toEqual([]);
+    const closed = { ...windows, week: [] };
+    expect(await affected(closed)).toMatchObject([
+      { date: "2026-11-25", from: "10:00" },
+      { date: DAY, from: "13:00" },
+    ]);
+    const later = new Date("2026-11-25T07:30:00Z"); // 13:00 in India
+    expect(await affectedWindows(owner, windows, closed, undefined, later)).toMatchObject([{ date: DAY }]);
+  });
 });
