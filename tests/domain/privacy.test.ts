@@ -1,11 +1,10 @@
 // What the shop stores about people, and for how long (docs/behaviour.md#account-deletion).
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { writeDb } from "@/db/client";
+import { type Executor, writeDb } from "@/db/client";
 import { deleteAccount } from "@/lib/accounts/account-commands";
 import { exportAccount } from "@/lib/accounts/account-queries";
-import { register } from "@/lib/accounts/commands";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
@@ -13,8 +12,10 @@ import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";
 import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
 import { connect, refusal, waitingForALock } from "../support/database";
-import { anAdmin, anOrder, aSweet } from "../support/factories";
+import { anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
+import { aUtr, cash } from "./money";
+import { aMember, PASSWORD } from "./people";
 
 let admin: StaffMember;
 beforeAll(async () => {
@@ -22,13 +23,10 @@ beforeAll(async () => {
 });
 
 const unique = (text: string) => `${text} ${randomBytes(6).toString("hex")}`;
-let utrs = 200_000_000_000;
-const aUtr = () => String(++utrs);
-const visitor = { kind: "visitor", cartToken: null } as const;
-const cash = (amount: number) => ({ method: "cash", amount, reference: null, force: false }) as const;
 
-/** A customer with the password 'secret1', and texts about them that are found nowhere else. */
+/** A customer with PASSWORD, and texts about them that are found nowhere else. */
 async function aPerson() {
+  const { user, email } = await aMember();
   const texts = {
     name: unique("Zarina"),
     recipient: unique("Recipient"),
@@ -38,12 +36,11 @@ async function aPerson() {
     internal: unique("Internal"),
     question: unique("Question"),
     reason: unique("Reason"),
-    phone: `+91 ${Date.now()}${++utrs % 100}`,
-    email: `${randomBytes(6).toString("hex")}@example.com`,
+    phone: `+91 ${aUtr()}`,
+    email,
   };
-  const { email, name } = texts;
-  const { user } = await register({ email, name, password: "secret1" }, { kind: "browser", userAgent: null });
-  return { user: user as Customer, texts };
+  await sql`update users set name = ${texts.name} where id = ${user.id}`;
+  return { user, texts };
 }
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
@@ -114,7 +111,7 @@ describe("the download of an account", () => {
   test("contains payments, documents and messages, and no names of those who work for the shop", async () => {
     const person = await aPerson();
     const { id } = await leaveEverything(person);
-    const invoice = await document(id, 50_000, person.texts);
+    await document(id, 50_000, person.texts);
     const stranger = await aPerson();
     await leaveEverything(stranger);
     const data = await exportAccount(person.user);
@@ -139,7 +136,6 @@ describe("the download of an account", () => {
     const text = JSON.stringify(data);
     for (const hidden of [admin.name, admin.email, stranger.texts.recipient, person.texts.internal])
       expect(text).not.toContain(hidden);
-    expect(invoice).toBeGreaterThan(0);
   });
 });
 
@@ -150,20 +146,13 @@ describe("the deletion of an account", () => {
     const small = await document(id, 49_999_99, person.texts);
     const note = await document(id, 100_00, person.texts, "2026-11-23", small);
     const texts = Object.values(person.texts);
-    expect(await tablesWith(texts)).toEqual([
-      "enquiries",
-      "invoices",
-      "messages",
-      "order_corrections",
-      "orders",
-      "payments",
-      "users",
-    ]);
+    const filled = "enquiries invoices messages order_corrections orders payments users".split(" ");
+    expect(await tablesWith(texts)).toEqual(filled);
     const money = () =>
       sql`select id, method, amount, state, reference from payments where order_id = ${id} order by id`;
     const before = await money();
 
-    await deleteAccount(person.user, "secret1");
+    await deleteAccount(person.user, PASSWORD);
     expect(await tablesWith(texts)).toEqual([]);
     expect(await money()).toEqual(before);
     expect(await sql`select by_user_id from payments where order_id = ${id} order by id`).toEqual([
@@ -186,7 +175,7 @@ describe("the deletion of an account", () => {
     const { id } = await order(person);
     const large = await document(id, 50_000_00, person.texts);
     const note = await document(id, 100_00, person.texts, "2026-11-23", large);
-    await deleteAccount(person.user, "secret1");
+    await deleteAccount(person.user, PASSWORD);
     const named = { name: person.texts.recipient, address: person.texts.street };
     expect([await buyerOf(large), await buyerOf(note)]).toEqual([named, named]);
     expect(await tablesWith(Object.values(person.texts))).toEqual(["invoices"]);
@@ -198,46 +187,44 @@ describe("the deletion of an account", () => {
     const { id } = await leaveEverything(other);
     const theirs = await document(id, 100_00, other.texts);
     const before = await exportAccount(other.user);
-    await deleteAccount(person.user, "secret1");
+    await deleteAccount(person.user, PASSWORD);
     expect({ ...(await exportAccount(other.user)), exportedAt: "" }).toEqual({ ...before, exportedAt: "" });
     expect(await buyerOf(theirs)).toMatchObject({ name: other.texts.recipient });
   });
 
-  test("waits for a claim that is being made, which stays without the person; a later one finds no order", async () => {
-    const person = await aPerson();
-    const { id } = await order(person);
+  /** Deletes the account while `work` is being done, which it waits for. */
+  async function deletedMeanwhile(person: Person, work: (tx: Executor) => Promise<unknown>) {
     let gone: Promise<void> | undefined;
     await writeDb().transaction(async (tx) => {
-      await claimPayment(person.user, id, { utr: aUtr() }, tx);
-      gone = deleteAccount(person.user, "secret1");
+      await work(tx);
+      gone = deleteAccount(person.user, PASSWORD);
       await waitingForALock();
     });
     await gone;
+    expect(await tablesWith(Object.values(person.texts))).toEqual([]);
+  }
+
+  test("waits for a claim that is being made, which stays without the person; a later one finds no order", async () => {
+    const person = await aPerson();
+    const { id } = await order(person);
+    await deletedMeanwhile(person, (tx) => claimPayment(person.user, id, { utr: aUtr() }, tx));
     const rows = await sql`select state, by_user_id from payments where order_id = ${id}`;
     expect(rows).toEqual([{ state: "claimed", by_user_id: null }]);
     expect(await refusal(claimPayment(person.user, id, { utr: aUtr() }))).toMatchObject({ code: "not_found" });
-    expect(await tablesWith(Object.values(person.texts))).toEqual([]);
   });
 
   test("waits for an order that is being shipped, and clears its document", async () => {
     const person = await aPerson();
     const { id } = await order(person);
-    let gone: Promise<void> | undefined;
-    await writeDb().transaction(async (tx) => {
-      await setOrderStatus(admin, id, "Shipped", tx);
-      gone = deleteAccount(person.user, "secret1");
-      await waitingForALock();
-    });
-    await gone;
+    await deletedMeanwhile(person, (tx) => setOrderStatus(admin, id, "Shipped", tx));
     const documents = await sql`select kind, buyer_name, buyer_address from invoices where order_id = ${id}`;
     expect(documents).toEqual([{ kind: "bill_of_supply", buyer_name: null, buyer_address: null }]);
-    expect(await tablesWith(Object.values(person.texts))).toEqual([]);
     expect(await sql`select status from orders where id = ${id}`).toEqual([{ status: "Shipped" }]);
   });
 
   test("beside claims, refunds, shipping and a message that is being sent leaves nothing either", async () => {
     const wide = connect(16);
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const person = await aPerson();
       const { id } = await order(person);
       await recordPayment(admin, id, cash(200));
@@ -245,7 +232,7 @@ describe("the deletion of an account", () => {
       const results = await Promise.allSettled([
         ...Array.from({ length: 4 }, () => claimPayment(person.user, id, { utr: aUtr() }, wide)),
         ...Array.from({ length: 4 }, () => refundOrder(admin, id, { amount: 10, reason: "A box" }, wide)),
-        deleteAccount(person.user, "secret1"),
+        deleteAccount(person.user, PASSWORD),
         setOrderStatus(admin, id, "Shipped", wide),
         sql`update messages set state = 'sent', at = now() where order_id = ${id}`,
       ]);
@@ -268,13 +255,14 @@ describe("after its time", () => {
 
   test("an enquiry goes a year after it was dealt with, and one that is open stays", async () => {
     const words = { name: "Somebody", email: "some@example.com", phone: "9820000000", subject: "Laddoos" };
-    const ids: number[] = [];
-    for (let i = 0; i < 3; i++) ids.push((await sendContact(visitor, { ...words, message: unique("Hello") })).id);
-    const [old = 0, recent = 0, open = 0] = ids;
-    await markEnquiry(admin, old, true);
-    await markEnquiry(admin, recent, true);
-    await sql`update enquiries set done_at = '2027-01-10T10:00Z' where id = ${old}`;
-    await sql`update enquiries set done_at = '2027-01-10T10:01Z' where id = ${recent}`;
+    const add = async (doneAt?: string) => {
+      const { id } = await sendContact(aVisitor(), { ...words, message: unique("Hello") });
+      if (doneAt) await markEnquiry(admin, id, true);
+      if (doneAt) await sql`update enquiries set done_at = ${doneAt} where id = ${id}`;
+      return id;
+    };
+    const ids = [await add("2027-01-10T10:00Z"), await add("2027-01-10T10:01Z"), await add()];
+    const [old = 0, recent, open] = ids;
     await purgeByRetention(undefined, new Date("2028-01-10T10:00:30Z"));
     const left = await sql`select id from enquiries where id in ${sql(ids)} order by id`;
     expect(left.map(({ id }) => id)).toEqual([recent, open]);
