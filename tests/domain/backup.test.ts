@@ -22,7 +22,7 @@ import { saveSettings } from "@/lib/settings/commands";
 import { restoreBackup, writeBackup } from "../../scripts/backup-file";
 import { checkPictures, copyPictures, readPictures } from "../../scripts/transfer-pictures";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";
-import { anEmptyDatabase } from "../support/postgres";
+import { aMigratedDatabase } from "../support/postgres";
 import { S3Server } from "../support/s3-server";
 import { sql } from "../support/sql";
 
@@ -98,7 +98,7 @@ describe("a restore that fails leaves no picture behind, and those that were the
     const file = path.join(folder, "whole.backup");
     await writeBackup(file, url, inFolder("whole"));
     await pictures.write("uploads", [{ name: first, bytes: Buffer.from("as before") }]);
-    const target = await anEmptyDatabase();
+    const target = await aMigratedDatabase();
 
     // Cut off after the pictures: its end is missing.
     const bytes = gunzipSync(await readFile(file));
@@ -179,7 +179,7 @@ test("a round trip by the storage keeps every row and every picture, and the sho
 
   const [first, second] = [path.join(folder, "first.backup"), path.join(folder, "second.backup")];
   await writeBackup(first, url, inFolder("from"));
-  const target = await anEmptyDatabase();
+  const target = await aMigratedDatabase();
   await restoreBackup(first, target, bucket);
   expect(await picturesIn(bucket)).toEqual(whole(names));
   expect((await checkPictures(target, bucket)).missing).toEqual([]);

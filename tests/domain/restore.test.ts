@@ -12,7 +12,7 @@ import { withConnection } from "@/db/connection";
 import { createScratchDatabase } from "@/db/scratch-database";
 import { folderStorage } from "@/lib/images/folder-storage";
 import { restoreBackup, writeBackup } from "../../scripts/backup-file";
-import { anEmptyDatabase } from "../support/postgres";
+import { aMigratedDatabase } from "../support/postgres";
 import { sql } from "../support/sql";
 
 const url = process.env.DATABASE_URL ?? "";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const file = path.join(folder, "whole.backup");
   await writeBackup(file, url, pictures());
   whole = gunzipSync(await readFile(file));
-  target = await anEmptyDatabase();
+  target = await aMigratedDatabase();
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -93,7 +93,7 @@ test.each(damages)("%s", async (_, damage, message) => {
 // Made by `npm run backup` of commit fc24c23, whose newest migration was 0019_functions_generic_plans: two sweets, six orders, two of them
 // cancelled, with payments, a refund, documents, a customer's cart and a visitor's, and a line from before there were packs.
 test("a backup from before the 27 migrations became one is restored: orders, payments, documents and stock", async () => {
-  const url = await anEmptyDatabase();
+  const url = await aMigratedDatabase();
   await restoreBackup(path.join(import.meta.dirname, "before-baseline.backup"), url, pictures());
   const now = postgres(url, { max: 1 });
   const all = async (query: string) => (await now.unsafe(query).values()).map((row) => row.join(" "));

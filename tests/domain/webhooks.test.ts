@@ -31,6 +31,9 @@ import { startReceiver } from "../support/receiver";
 import { sql } from "../support/sql";
 import { planFor } from "./plan-world";
 
+// Monday, 9:30 in India.
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z"), recordedUntil: (at: Date) => at }));
+
 let admin: StaffMember;
 let buyer: Customer;
 let sweet: Awaited<ReturnType<typeof aSweet>>;
@@ -44,7 +47,7 @@ beforeEach(async () => {
 });
 
 const aSender = (options: Partial<ConstructorParameters<typeof WebhookSender>[0]> = {}) => {
-  const sender = new WebhookSender({ withPrivate: true, timeoutMs: 400, ...options });
+  const sender = new WebhookSender({ withPrivate: true, ...options });
   onTestFinished(() => sender.stop());
   return sender;
 };
@@ -53,7 +56,8 @@ const send = async (sender = aSender()) => {
   await sender.run();
   await sender.idle();
 };
-const aWebhook = (url: string) => createWebhook(admin, { url, events: [...eventTypes] });
+const ERP = "https://erp.example/hook";
+const aWebhook = (url = ERP) => createWebhook(admin, { url, events: [...eventTypes] });
 const order = () => placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
 const deliveries = async (id: number) => (await listDeliveries(admin, id, 1)).items;
 /** Lets time pass for all deliveries. */
@@ -65,9 +69,16 @@ const passForAll = async (time: string) => {
   await sql`update webhooks set active_since = active_since - ${time}::interval`;
 };
 const failing = { status: 500, error: "It answered 500." };
+/** A delivery that is due, as a lane takes it. */
+async function take(id: number) {
+  const taken = await takeDelivery(id);
+  if (!taken) throw new Error("Nothing was due");
+  return taken;
+}
+const fail = async (id: number) => settleDelivery(await take(id), failing);
 
 test("owners alone see, add and change webhooks", async () => {
-  const webhook = await aWebhook("https://erp.example/hook");
+  const webhook = await aWebhook();
   const { id, url, events } = webhook;
   const manager = await anAdmin("manager");
   for (const refused of [
@@ -78,7 +89,7 @@ test("owners alone see, add and change webhooks", async () => {
     deleteWebhook(manager, id),
     renewSecret(manager, id),
     testWebhook(manager, id),
-    resendDelivery(manager, { id, deliveryId: "00000000-0000-4000-8000-000000000000" }),
+    resendDelivery(manager, { id, deliveryId: crypto.randomUUID() }),
   ])
     expect(await refusal(refused)).toMatchObject({ code: "permission" });
 });
@@ -90,13 +101,8 @@ describe("what is sent", () => {
     const placed = await order();
     await send();
     const [delivery] = await deliveries(id);
-    expect(delivery).toMatchObject({
-      type: "order.created",
-      state: "delivered",
-      attempts: 1,
-      status: 200,
-      nextAt: null,
-    });
+    const delivered = { type: "order.created", state: "delivered", attempts: 1, status: 200, nextAt: null };
+    expect(delivery).toMatchObject(delivered);
     const [got] = receiver.received;
     const body = new Webhook(secret).verify(got?.body ?? "", got?.headers as Record<string, string>);
     expect(got?.headers["webhook-id"]).toBe(delivery?.id);
@@ -119,7 +125,7 @@ describe("what is sent", () => {
     await testWebhook(admin, id);
     const planned = await aSweet({ quantity: 0 });
     await planFor(admin, planned, 4);
-    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const day = "2026-11-26";
     const input = anOrder([[planned, 4]]);
     await placeOrder(buyer, { ...input, delivery: { ...input.delivery, day } }, { channel: "api" });
     await sql`insert into webhook_deliveries (webhook_id, type, sweet_id) values (${id}, 'stock.low', ${low.id})`;
@@ -136,13 +142,8 @@ describe("what is sent", () => {
       payment: { method: "cash", amount: 500, state: "received" },
     });
     expect(dataOf("payment.refunded").payment).toMatchObject({ amount: 100, state: "refunded" });
-    expect(dataOf("plan.full")).toMatchObject({
-      productId: planned.id,
-      name: planned.name,
-      day,
-      ordered: 4,
-      capacity: 4,
-    });
+    const full = { productId: planned.id, name: planned.name, day, ordered: 4, capacity: 4 };
+    expect(dataOf("plan.full")).toMatchObject(full);
     expect(Object.keys(dataOf("enquiry.created"))).toEqual(["id", "kind", "name", "subject"]);
     expect(dataOf("stock.out")).toMatchObject({ id: low.id, name: low.name });
   });
@@ -217,9 +218,7 @@ describe("after a failure", () => {
         update webhook_deliveries d set next_attempt_at = now(), created_at = d.created_at - due.pause from due where due.id = d.id`;
       const [row] = await sql`select extract(epoch from now() - created_at) / 3600 as hours from webhook_deliveries`;
       hours.push(Math.round(Number(row?.hours) * 1000) / 1000);
-      const taken = await takeDelivery(id);
-      if (!taken) throw new Error("Nothing was due");
-      await settleDelivery(taken, failing);
+      await fail(id);
       state = (await deliveries(id))[0]?.state ?? "";
     }
     const after = [0, 5 / 3600, 0.0847, 0.5847, 2.5847, 7.5847, 17.5847, 29.5847, 41.5847, 53.5847, 65.5847, 72];
@@ -228,18 +227,17 @@ describe("after a failure", () => {
   });
 
   /** A delivery that fails for good: its event is three days old. */
-  async function failForGood(id: number) {
+  async function failForGood(id: number, meanwhile = async () => {}) {
     await order();
     await passForAll("3 days");
-    const taken = await takeDelivery(id);
-    if (taken) await settleDelivery(taken, failing);
-    return taken;
+    await meanwhile();
+    await fail(id);
   }
   const isActive = async (id: number) => (await listWebhooks(admin)).find((one) => one.id === id)?.active;
   const mails = () => sql`select id, kind, webhook_id from messages where kind = 'webhook_off'`;
 
   test("of all deliveries of three days the webhook is switched off, and the owner gets one message", async () => {
-    const { id } = await aWebhook("https://erp.example/hook");
+    const { id } = await aWebhook();
     await failForGood(id);
     expect(await isActive(id)).toBe(false);
     const [mail, ...more] = await mails();
@@ -258,37 +256,32 @@ describe("after a failure", () => {
   });
 
   test("it stays on when anything has arrived since, or when it was switched on after the event", async () => {
-    const arrived = await aWebhook("https://erp.example/hook");
+    const arrived = await aWebhook();
     await sql`
       insert into webhook_deliveries (webhook_id, type, state, at) values (${arrived.id}, 'test', 'delivered', now() + interval '3 days')`;
     await failForGood(arrived.id);
     expect(await isActive(arrived.id)).toBe(true);
     await deleteWebhook(admin, arrived.id);
 
-    const off = await aWebhook("https://erp.example/hook");
-    await order();
-    await passForAll("3 days");
-    await updateWebhook(admin, { ...off, active: false });
-    await updateWebhook(admin, { ...off, active: true });
-    const taken = await takeDelivery(off.id);
-    if (taken) await settleDelivery(taken, failing);
+    const off = await aWebhook();
+    await failForGood(off.id, async () => {
+      for (const active of [false, true]) await updateWebhook(admin, { ...off, active });
+    });
     expect(await deliveries(off.id)).toMatchObject([{ state: "failed" }]);
     expect(await isActive(off.id)).toBe(true);
     expect(await mails()).toHaveLength(0);
   });
 
   test("what arrived before its event, or at another webhook, does not keep it on, and neither does an edit", async () => {
-    const dead = await aWebhook("https://erp.example/hook");
+    const dead = await aWebhook();
     const other = await aWebhook("https://other.example/hook");
     await sql`
       insert into webhook_deliveries (webhook_id, type, state, at) values
         (${dead.id}, 'test', 'delivered', now() - interval '1 minute'),
         (${other.id}, 'test', 'delivered', now() + interval '3 days')`;
-    await order();
-    await passForAll("3 days");
-    await updateWebhook(admin, { ...dead, events: ["order.created"], active: true });
-    const taken = await takeDelivery(dead.id);
-    if (taken) await settleDelivery(taken, failing);
+    await failForGood(dead.id, async () => {
+      await updateWebhook(admin, { ...dead, events: ["order.created"], active: true });
+    });
     expect(await isActive(dead.id)).toBe(false);
     expect(await isActive(other.id)).toBe(true);
   });
@@ -315,29 +308,28 @@ describe("nothing is lost, and nobody waits", () => {
     const receiver = await startReceiver();
     const { id } = await aWebhook(receiver.url);
     await order();
-    const abandoned = await takeDelivery(id);
+    const abandoned = await take(id);
     await send();
     expect(receiver.received).toHaveLength(0);
     await pass("1 minute");
-    const again = await takeDelivery(id);
+    const again = await take(id);
     // What the first one would have noted is not: it is the second's.
-    if (abandoned) await settleDelivery(abandoned, failing);
+    await settleDelivery(abandoned, failing);
     expect(await deliveries(id)).toMatchObject([{ attempts: 2, state: "pending", status: null }]);
-    if (again) await settleDelivery(again, { status: 200, error: null });
+    await settleDelivery(again, { status: 200, error: null });
     expect(await deliveries(id)).toMatchObject([{ attempts: 2, state: "delivered", status: 200 }]);
   });
 
   test("what somebody is taking is passed over, the longest due of the rest comes first, and stays with its process for a minute", async () => {
-    const { id } = await aWebhook("https://erp.example/hook");
+    const { id } = await aWebhook();
     const rows = await sql`
       insert into webhook_deliveries (webhook_id, type, next_attempt_at)
       select ${id}, 'test', now() - minutes * interval '1 minute' from unnest(array[1, 3, 2]) minutes returning id`;
     const [last, first, second] = rows.map((row) => row.id as string);
     const taking = await hold((_, tx) => takeDelivery(id, tx));
-    expect((await takeDelivery(id))?.id).toBe(second);
+    expect((await take(id)).id).toBe(second);
     await taking.release();
-    expect((await takeDelivery(id))?.id).toBe(first);
-    expect((await takeDelivery(id))?.id).toBe(last);
+    expect([(await take(id)).id, (await take(id)).id]).toEqual([first, last]);
     await pass("59 seconds");
     expect(await takeDelivery(id)).toBeNull();
     await pass("1 second");
@@ -345,12 +337,11 @@ describe("nothing is lost, and nobody waits", () => {
   });
 
   test("a process that was too slow, or whose webhook was switched off meanwhile, sends nothing", async () => {
-    const webhook = await aWebhook("https://erp.example/hook");
+    const webhook = await aWebhook();
     await order();
-    const slow = await takeDelivery(webhook.id);
+    const slow = await take(webhook.id);
     await pass("1 minute");
-    const next = await takeDelivery(webhook.id);
-    if (!slow || !next) throw new Error("Nothing was due");
+    const next = await take(webhook.id);
     expect(await prepareDelivery(slow)).toBeNull();
     await updateWebhook(admin, { ...webhook, active: false });
     expect(await prepareDelivery(next)).toBeNull();
@@ -359,7 +350,7 @@ describe("nothing is lost, and nobody waits", () => {
   });
 
   test("an event of a sweet that is gone by then is dropped", async () => {
-    const { id } = await aWebhook("https://erp.example/hook");
+    const { id } = await aWebhook();
     const gone = await aSweet();
     await updateSweet(admin, gone.id, { description: "Not for long" });
     await deleteSweet(admin, gone.id);
@@ -368,13 +359,13 @@ describe("nothing is lost, and nobody waits", () => {
   });
 
   test("several processes at once send each delivery once", async () => {
-    const receiver = await startReceiver((_, response) => void setTimeout(() => response.end(), 5));
+    const receiver = await startReceiver();
     const { id } = await aWebhook(receiver.url);
-    await sql`insert into webhook_deliveries (webhook_id, type) select ${id}, 'test' from generate_series(1, 200)`;
+    await sql`insert into webhook_deliveries (webhook_id, type) select ${id}, 'test' from generate_series(1, 60)`;
     const senders = [1, 2, 3].map(() => aSender());
     await atOnce(3, (i) => send(senders[i]));
-    expect(receiver.received).toHaveLength(200);
-    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(200);
+    expect(receiver.received).toHaveLength(60);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(60);
   });
 
   test("receivers that hang, redirect to this machine, answer 10 MB or fail delay nobody, and lose nothing", async () => {
@@ -464,10 +455,10 @@ describe("what is stored", () => {
     expect(await bodies()).toEqual([expect.stringContaining("Some Road")]);
     // It is about to be sent again.
     await pass("5 seconds");
-    const due = await takeDelivery(id);
+    const due = await take(id);
     await erase(writeDb());
     expect(await bodies()).toEqual([null]);
-    expect((due && (await prepareDelivery(due)))?.body).toEqual(expect.not.stringContaining("Some Road"));
+    expect((await prepareDelivery(due))?.body).toEqual(expect.not.stringContaining("Some Road"));
     await sql`update webhook_deliveries set body = null`;
 
     // Made while the account is being deleted.
@@ -480,8 +471,7 @@ describe("what is stored", () => {
     // Deleted while it is being made.
     await order();
     await sql`delete from webhook_deliveries where order_id <> (select max(id) from orders)`;
-    const taken = await takeDelivery(id);
-    if (!taken) throw new Error("Nothing was due");
+    const taken = await take(id);
     const making = await hold((_, tx) => prepareDelivery(taken, tx));
     const erased = erase(writeDb());
     await waitingForALock();
@@ -499,10 +489,10 @@ describe("what is stored", () => {
     await order();
     await pass("29 days 23 hours");
     await order();
-    await purgeByRetention();
+    await purgeByRetention(undefined, new Date());
     expect(await deliveries(id)).toHaveLength(2);
     await pass("1 hour");
-    await purgeByRetention();
+    await purgeByRetention(undefined, new Date());
     expect(await deliveries(id)).toHaveLength(1);
     await deleteWebhook(admin, id);
     expect(await sql`select 1 from webhook_deliveries`).toHaveLength(0);

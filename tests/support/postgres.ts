@@ -25,5 +25,5 @@ export async function makeDatabase(server: string, name: string, template = TEMP
 }
 
 /** A database beside the test file's own that is migrated and empty, as one that a backup is restored into. Gives its address. */
-export const anEmptyDatabase = (): Promise<string> =>
-  makeDatabase(process.env.TEST_DATABASE_URL ?? "", `empty_${randomUUID().slice(0, 8)}`, EMPTY_TEMPLATE);
+export const aMigratedDatabase = (): Promise<string> =>
+  makeDatabase(process.env.TEST_DATABASE_URL ?? "", `migrated_${randomUUID().slice(0, 8)}`, EMPTY_TEMPLATE);
