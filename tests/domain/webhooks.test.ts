@@ -29,6 +29,7 @@ import { atOnce, hold, refusal, waitingForALock } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { startReceiver } from "../support/receiver";
 import { sql } from "../support/sql";
+import { cash } from "./money";
 import { planFor } from "./plan-world";
 
 // Monday, 9:30 in India.
@@ -116,7 +117,7 @@ describe("what is sent", () => {
     const low = await aSweet({ quantity: 1, price: 500 });
     const { id: orderId } = await placeOrder(buyer, anOrder([[low, 1]]), { channel: "api" });
     await setOrderStatus(admin, orderId, "Processing");
-    await recordPayment(admin, orderId, { method: "cash", amount: 500, reference: null, force: false });
+    await recordPayment(admin, orderId, cash(500));
     await refundOrder(admin, orderId, { amount: 100, reason: "Broken" });
     await setOrderStatus(admin, orderId, "Cancelled");
     await updateSweet(admin, low.id, { description: "Made of nuts" });
@@ -242,9 +243,8 @@ describe("after a failure", () => {
     expect(await isActive(id)).toBe(false);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    const event = { id: mail?.id, kind: "webhook_off", webhookId: id } as const;
-    const about = { orderId: null, paymentId: null, enquiryId: null, sweetId: null };
-    const letter = await letterFor({ ...event, ...about }, new Map());
+    const about = { webhookId: id, orderId: null, paymentId: null, enquiryId: null, sweetId: null };
+    const letter = await letterFor({ id: mail?.id, kind: "webhook_off", ...about }, new Map());
     expect(letter).toMatchObject({
       to: "orders@mithaas.example",
       mail: { subject: "Webhook switched off: erp.example" },
