@@ -7,6 +7,8 @@ import type { StaffMember } from "@/lib/auth/actor";
 import type { Noun } from "@/lib/auth/constants";
 import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
+import { shopNow } from "@/lib/clock";
+import { addDays, indiaDay } from "@/lib/dates";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { setPacked } from "@/lib/kitchen/commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
@@ -18,6 +20,7 @@ import { saveSettings } from "@/lib/settings/commands";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
+import { cash } from "./money";
 
 let owner: StaffMember;
 beforeAll(async () => {
@@ -66,7 +69,7 @@ test("an order: its status and corrections from the order's own history, and its
   const { id } = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" });
   const actor = await anAdmin("manager");
   await correctOrder(actor, id, { phoneNumber: "9811111111", internalNote: "Ring twice" });
-  await recordPayment(actor, id, { method: "cash", amount: 60, reference: null, force: false });
+  await recordPayment(actor, id, cash(60));
   await setPacked(actor, { ids: [id], packed: true });
   await setOrderStatus(actor, id, "Processing");
   await refundOrder(actor, id, { amount: 10, reason: "Late" });
@@ -101,7 +104,7 @@ test("settings by the fields of their form, plans by their days, and a customer'
   const sweet = await aSweet({ name: "Jalebi", quantity: 0 });
   const week = { "1": 5, "2": 5, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5 };
   await savePlan(actor, sweet.id, { week, orderBy: { days: 0, time: "20:00" }, force: false });
-  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const day = addDays(indiaDay(shopNow()), 3);
   await setDay(actor, { productId: sweet.id, day, capacity: 9, force: false });
   expect(await textsOf("plans", sweet.id)).toEqual([
     `${actor.name} saved the week of Jalebi`,
@@ -127,9 +130,7 @@ test("a command has its name, and no id", async () => {
 test("what is refused leaves no entry", async () => {
   const sweet = await aSweet({ quantity: 1 });
   const before = await sql`select count(*) from audit_log`;
-  expect(await refusal(throwAway(owner, sweet.id, { quantity: 5, reason: "All" }))).toMatchObject({
-    code: "insufficient_stock",
-  });
+  await refusal(throwAway(owner, sweet.id, { quantity: 5, reason: "All" }));
   expect(await sql`select count(*) from audit_log`).toEqual(before);
 });
 

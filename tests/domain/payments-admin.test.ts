@@ -13,6 +13,7 @@ import { paymentsByDay } from "@/lib/reports/queries";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
+import { recordedNow } from "./clock";
 import { aUtr, cash, lastOrder, orderOf500 } from "./money";
 import { setSettings } from "./set-settings";
 
@@ -137,8 +138,9 @@ test("the list and the export are filtered by how far an order is paid", async (
 });
 
 describe("what waits for the owner", () => {
-  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
-  const idsAt = async (at: Date) => (await paymentTasks(admin, { all: true }, undefined, at)).late.map(({ id }) => id);
+  const inHours = (count: number) => recordedNow(count / 24);
+  const idsIn = async (hours: number) =>
+    (await paymentTasks(admin, { all: true }, undefined, await inHours(hours))).late.map(({ id }) => id);
 
   test("is an UPI order without a payment after the hours of the settings, by the shop's clock", async () => {
     const late = await order("upi");
@@ -147,12 +149,12 @@ describe("what waits for the owner", () => {
     await claimPayment(buyer, claimed.id, { utr: aUtr() });
     const paid = await order("upi");
     await pay(paid.id, 500, "upi");
-    expect(await idsAt(hours(5.9))).not.toContain(late.id);
-    const ids = await idsAt(hours(6.1));
+    expect(await idsIn(5.9)).not.toContain(late.id);
+    const ids = await idsIn(6.1);
     expect(ids).toContain(late.id);
     for (const { id } of [cod, claimed, paid]) expect(ids).not.toContain(id);
     await setOrderStatus(admin, late.id, "Cancelled");
-    expect(await idsAt(hours(6.1))).not.toContain(late.id);
+    expect(await idsIn(6.1)).not.toContain(late.id);
   });
 
   test("is a claim to be checked, and money of a cancelled order", async () => {
@@ -170,10 +172,10 @@ describe("what waits for the owner", () => {
 
   test("comes in lists of 20, of 100 when more are asked for", async () => {
     const made = (await Promise.all(Array.from({ length: 23 }, () => order("upi")))).map(({ id }) => id);
-    const first = await paymentTasks(admin, {}, undefined, hours(7));
+    const first = await paymentTasks(admin, {}, undefined, await inHours(7));
     expect(first.late.length).toBe(20);
     expect(first.counts.late).toBeGreaterThanOrEqual(23);
-    expect(await idsAt(hours(7))).toEqual(expect.arrayContaining(made));
+    expect(await idsIn(7)).toEqual(expect.arrayContaining(made));
   });
 });
 

@@ -29,6 +29,7 @@ import { atOnce, hold, refusal, waitingForALock } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { startReceiver } from "../support/receiver";
 import { sql } from "../support/sql";
+import { recordedNow } from "./clock";
 import { cash } from "./money";
 import { planFor } from "./plan-world";
 
@@ -489,10 +490,10 @@ describe("what is stored", () => {
     await order();
     await pass("29 days 23 hours");
     await order();
-    await purgeByRetention(undefined, new Date());
+    await purgeByRetention(undefined, await recordedNow());
     expect(await deliveries(id)).toHaveLength(2);
     await pass("1 hour");
-    await purgeByRetention(undefined, new Date());
+    await purgeByRetention(undefined, await recordedNow());
     expect(await deliveries(id)).toHaveLength(1);
     await deleteWebhook(admin, id);
     expect(await sql`select 1 from webhook_deliveries`).toHaveLength(0);
