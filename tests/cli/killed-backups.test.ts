@@ -1,4 +1,4 @@
-// nightly: kills a dozen processes of commands, each of which restores a whole shop; guards scripts/verify-backup.ts, scripts/nightly-backup.ts, scripts/nightly-run.ts, scripts/backup-file.ts, scripts/processes.mjs, scripts/command.ts, db/scratch-database.ts
+// nightly: kills commands while they restore a whole shop; guards scripts/verify-backup.ts, scripts/nightly-backup.ts, scripts/nightly-run.ts, scripts/backup-file.ts, scripts/processes.mjs, scripts/command.ts, db/scratch-database.ts
 // A backup that is killed leaves nothing that counts, and the next one cleans up behind it alone.
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

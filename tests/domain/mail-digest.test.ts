@@ -62,11 +62,11 @@ describe("thirty messages in a minute", () => {
     const { items } = await listMessages(world.admin, { show: "waiting", page: 1, pageSize: 20 });
     expect(items).toHaveLength(7);
     expect(items[0]).toMatchObject({ postponed: true, isToOwner: true });
-    await pass("50 seconds");
+    await pass("30 seconds");
     await world.sender.run();
     expect(toOwner()).toHaveLength(6);
     const third = await newOrders(3);
-    await pass("11 seconds");
+    await pass("31 seconds");
     await world.sender.run();
     expect(subjects()).toEqual(["30 messages: 30 new orders", "10 messages: 10 new orders"]);
     expect(sorted(named(digests().slice(1)))).toEqual([...second, ...third]);

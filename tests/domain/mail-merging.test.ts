@@ -8,17 +8,7 @@ import { hold } from "../support/database";
 import { aVisitor } from "../support/factories";
 import type { ReceivedMail } from "../support/mail-server";
 import { sql } from "../support/sql";
-import {
-  aSender,
-  fillMailbox,
-  mailsTo,
-  order,
-  orders,
-  pass,
-  prepareMailWorld,
-  states,
-  world,
-} from "./mail-world";
+import { aSender, fillMailbox, mailsTo, order, orders, pass, prepareMailWorld, states, world } from "./mail-world";
 import { lastPayment } from "./money";
 
 prepareMailWorld();

@@ -21,6 +21,8 @@ import {
 prepareMailWorld();
 
 const LIMITS = { connect: 10_000, silence: 60_000, mail: 20_000 };
+/** For what a busy machine takes a while to do. */
+const PATIENT = { timeout: 15_000 };
 const rows = () =>
   sql`select kind, state, attempts, last_error, next_attempt_at > now() as later from messages order by id`;
 const attempts = async () => (await rows()).map((row) => row.attempts);
@@ -139,7 +141,7 @@ describe("a mail server that", () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const run = aSender(LIMITS).run();
-    await vi.waitUntil(() => world.server.received.length > 0);
+    await vi.waitUntil(() => world.server.received.length > 0, PATIENT);
     if (behaviour === "silent") vi.advanceTimersByTime(LIMITS.mail);
     await run;
     vi.useRealTimers();
@@ -174,7 +176,7 @@ describe("a mail server that", () => {
     await orders(1);
     world.server.state.behaviour = "stall";
     const run = world.sender.run();
-    await vi.waitUntil(() => world.server.state.envelopes > 0);
+    await vi.waitUntil(() => world.server.state.envelopes > 0, PATIENT);
     await world.sender.stop();
     await run;
     expect(await rows()).toMatchObject([{ state: "waiting", attempts: 0, later: false }]);

@@ -30,6 +30,7 @@ async function order(quantity = 1, stock = 100) {
   const sweet = await aSweet({ quantity: stock, price: 500 });
   return placeOrder(buyer, anOrder([[sweet, quantity]]), { channel: "web" });
 }
+
 test("an order has one for the customer and one for the owner, and one for each status that it comes to", async () => {
   const { id } = await order();
   expect(await kinds()).toEqual(["order_received", "new_order"]);

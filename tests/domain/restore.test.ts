@@ -152,7 +152,7 @@ test("a scratch database is dropped after those who made it have ended, and no o
   const holders = () =>
     sql`select pid from pg_locks where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) = hashtextextended(${killed}, 0)`;
   await sql`select pg_terminate_backend(${(await holders())[0]?.pid})`;
-  await expect.poll(async () => (await holders()).length, { interval: 10 }).toBe(0);
+  await expect.poll(async () => (await holders()).length, { interval: 10, timeout: 10_000 }).toBe(0);
   const next = await createScratchDatabase(url);
   expect(await areThere(killed, running, other)).toEqual([running, other].sort());
   await Promise.all([made[1]?.drop(), next?.drop()]);

@@ -392,8 +392,8 @@ describe("nothing is lost, and nobody waits", () => {
     await vi.waitUntil(async () => bad.slice(1).every(({ received }) => received.length >= 20), { timeout: 20_000 });
     expect(bad[0]?.received).toHaveLength(LANES);
     const allAre = async (wanted: string, id = 0) => (await deliveries(id)).every(({ state }) => state === wanted);
-    await vi.waitUntil(() => allAre("delivered", last.id));
-    await vi.waitUntil(() => allAre("delivered", ids[2]));
+    await vi.waitUntil(() => allAre("delivered", last.id), { timeout: 20_000 });
+    await vi.waitUntil(() => allAre("delivered", ids[2]), { timeout: 20_000 });
     for (const id of [ids[0], ids[1], ids[3]]) expect(await allAre("pending", id)).toBe(true);
     expect(target.connections()).toBe(0);
     clearInterval(job);
