@@ -89,6 +89,7 @@ test("a night's backup is verified; one that lacks a picture or whose stock is w
   await writeBackup(lacking, url, folderStorage(path.join(folder, "nothing")));
   await sql`update sweets set quantity = quantity + 7 where id = (select min(id) from sweets)`;
   await writeBackup(wrong, url, folderStorage(shop.DATA_DIR));
+  await sql`update sweets set quantity = quantity - 7 where id = (select min(id) from sweets)`;
   const [first, second] = await Promise.all([lacking, wrong].map((file) => npmRun("verify-backup", [file])));
   expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining("6 files of pictures are missing") });
   expect(second).toMatchObject({ code: 1, stderr: expect.stringMatching(/\b7\b[\s\S]*npm run check-stock failed/) });

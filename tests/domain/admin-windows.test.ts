@@ -15,14 +15,14 @@ import { sql } from "../support/sql";
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 
-const narrow = "2026-11-27";
+const [narrow, near] = ["2026-11-27", "2026-11-24"];
 const [admin, buyer] = [await anAdmin(), await aCustomer()];
-// A day of its own, with two windows of one place each.
+// Days of their own, with two windows of one place each.
 const windows = [
   { from: "09:00", to: "11:00", capacity: 1 },
   { from: "11:00", to: "12:30", capacity: 1 },
 ];
-await saveWindows({ dates: [{ date: narrow, windows }] });
+await saveWindows({ dates: [narrow, near].map((date) => ({ date, windows })) });
 afterAll(async () => {
   await expectPlacesRight();
   await expectStockRight();
@@ -61,13 +61,13 @@ test("list, export and API filter by the day of the window and by the window, an
 });
 
 test("every list says how and when an order is delivered", async () => {
-  const placed = await order(at("2026-11-25", "16:00"));
+  const placed = await order(at("2026-11-28", "16:00"));
   const wanted = {
     method: "delivery",
     area: { name: "Mumbai", kind: "local" },
     pincode: "400028",
     fee: 49,
-    slot: { date: "2026-11-25", from: "16:00", to: "20:00" },
+    slot: { date: "2026-11-28", from: "16:00", to: "20:00" },
   };
   const [row] = (await listOrderRows(admin, { search: `#${placed.id}`, page: 1, pageSize: 10 })).items;
   expect(row).toMatchObject({ id: placed.id, total: placed.total, fulfilment: wanted });
@@ -157,14 +157,14 @@ test("the days of a move begin with that of the order's window, or with today wh
 });
 
 test("a cancelled order is not taken up while its window is full, says where there is a place, and can be moved there first", async () => {
-  const cancelled = await order(at(narrow, "11:00"));
+  const cancelled = await order(at(near, "11:00"));
   await setOrderStatus(admin, cancelled.id, "Cancelled");
-  const holder = await order(at(narrow, "11:00"));
+  const holder = await order(at(near, "11:00"));
   const message = "The window of this order is full. Move the order to another window first.";
   expect(await refusal(setOrderStatus(admin, cancelled.id, "Processing"))).toMatchObject({
     code: "slot_full",
     message,
-    alternatives: [{ date: "2026-11-28", from: "10:00", to: "13:00" }, {}, {}],
+    alternatives: [{ date: "2026-11-25", from: "10:00", to: "13:00" }, {}, {}],
   });
   expect(await setOrderStatuses(admin, [cancelled.id, holder.id], "Processing")).toEqual([
     { id: cancelled.id, ok: false, message },

@@ -209,4 +209,5 @@ test("a round trip by the storage keeps every row and every picture, and the sho
   expect(await picturesIn(inFolder("to"))).toEqual([]);
   await restoreBackup(second, target, inFolder("to"), true);
   expect(await picturesIn(inFolder("to"))).toEqual(whole(names));
+  await forget(names, [bucket]);
 }, 120_000);

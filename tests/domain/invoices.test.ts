@@ -19,8 +19,8 @@ import { sql } from "../support/sql";
 import { cash, GSTIN, toBengaluru } from "./money";
 import { setSettings } from "./set-settings";
 
-// The last second of a financial year in India.
-const clock = vi.hoisted(() => ({ now: new Date("2027-03-31T18:29:59Z") }));
+// The last second of a financial year in India, at the beginning of each test.
+const clock = vi.hoisted(() => ({ now: new Date() }));
 vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now, recordedUntil: (at: Date) => at }));
 
 let wide: Executor;
@@ -32,19 +32,18 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 beforeEach(async () => {
+  clock.now = new Date("2027-03-31T18:29:59Z");
   buyer = await aCustomer();
   await setTax();
 });
 
 /** An order that was not shipped yet, of ₹500 unless other lines are given. */
 async function order(lines: [price: number, packs: number][] = [[500, 1]], rest: Partial<OrderInput> = {}) {
-  const sweets = await Promise.all(lines.map(([price]) => aSweet({ price, quantity: 1000 })));
-  await sql`update sweets set own_travels = true where id = any(${sweets.map(({ id }) => id)})`;
-  const input = anOrder(
-    sweets.map((sweet, at) => [sweet, lines[at]?.[1] ?? 1]),
-    rest,
-  );
-  return placeOrder(buyer, input, { channel: "api" });
+  const items: [sweet: { id: number }, packs: number][] = [];
+  // One after the other: documents have their lines in the order of the sweets.
+  for (const [price, packs] of lines) items.push([await aSweet({ price, quantity: 1000 }), packs]);
+  await sql`update sweets set own_travels = true where id = any(${items.map(([{ id }]) => id)})`;
+  return placeOrder(buyer, anOrder(items, rest), { channel: "api" });
 }
 async function completed(...args: Parameters<typeof order>) {
   const { id } = await order(...args);

@@ -2,15 +2,18 @@
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { takeLock } from "../../scripts/lock";
 import { runNight, type Work } from "../../scripts/nightly-run";
 
 const clock = vi.hoisted(() => ({ now: new Date() }));
 vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now }));
 
-const folder = fs.mkdtempSync(path.join(tmpdir(), "mithaas-night-"));
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), "mithaas-night-"));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 const put = (name: string, at: Date) => {
   fs.writeFileSync(path.join(folder, name), "x");
   fs.utimesSync(path.join(folder, name), at, at);
