@@ -91,19 +91,23 @@ describe("a restore that fails leaves no picture behind, and those that were the
     },
   };
 
-  test.each(Object.entries(places))("%s", async (_, { storage, bar, unbar, message }) => {
-    const pictures = storage();
-    const names = await aPicture(inFolder("whole"));
-    const [first = "", last = ""] = [names[0], names.at(-1)];
-    const file = path.join(folder, "whole.backup");
+  let names: string[];
+  let [file, cut] = ["", ""];
+  beforeAll(async () => {
+    names = await aPicture(inFolder("whole"));
+    [file, cut] = [path.join(folder, "whole.backup"), path.join(folder, "cut.backup")];
     await writeBackup(file, url, inFolder("whole"));
-    await pictures.write("uploads", [{ name: first, bytes: Buffer.from("as before") }]);
-    const target = await aMigratedDatabase();
-
     // Cut off after the pictures: its end is missing.
     const bytes = gunzipSync(await readFile(file));
-    const cut = path.join(folder, "cut.backup");
     await writeFile(cut, gzipSync(bytes.subarray(0, bytes.indexOf("rows.json")), { level: 1 }));
+  });
+  afterAll(() => forget(names, [inFolder("whole")]));
+
+  test.each(Object.entries(places))("%s", async (_, { storage, bar, unbar, message }) => {
+    const pictures = storage();
+    const [first = "", last = ""] = [names[0], names.at(-1)];
+    await pictures.write("uploads", [{ name: first, bytes: Buffer.from("as before") }]);
+    const target = await aMigratedDatabase();
     await expect(restoreBackup(cut, target, pictures)).rejects.toThrow(/not a? ?whole/);
     expect(await picturesIn(pictures)).toEqual([[first, "as before"]]);
 
@@ -113,7 +117,7 @@ describe("a restore that fails leaves no picture behind, and those that were the
     await unbar(last);
     await restoreBackup(file, target, pictures);
     expect(await picturesIn(pictures)).toEqual([[first, "as before"], ...whole(names.slice(1))]);
-    await forget(names, [inFolder("whole"), pictures]);
+    for (const name of names) await pictures.delete("uploads", name);
   });
 });
 

@@ -11,6 +11,7 @@ import { sql } from "../support/sql";
 import {
   aSender,
   countMails,
+  countNewestAs,
   fillMailbox,
   mailsTo,
   OWNER,
@@ -30,25 +31,25 @@ prepareMailWorld();
 
 const toBuyer = () => mailsTo(world.buyer.email);
 
-test("fifteen orders that are cancelled at once bring twelve mails in an hour, and each order is in one of them in the end", async () => {
+test("nine orders that are cancelled at once bring twelve mails in an hour, and each order is in one of them in the end", async () => {
   const all: number[] = [];
-  for (let i = 0; i < 15; i++) {
+  for (let i = 0; i < 9; i++) {
     const { id } = await order();
     await cancelOrder(world.buyer, id);
     all.push(id);
   }
   await world.sender.run();
-  expect([toBuyer().length, mailsTo(OWNER).length]).toEqual([12, 15]);
+  expect([toBuyer().length, mailsTo(OWNER).length]).toEqual([12, 9]);
   // Of the first six orders both mails were sent; of each other one waits that says both.
-  expect(await states()).toEqual({ sent: 27, waiting: 9, merged: 9 });
+  expect(await states()).toEqual({ sent: 21, waiting: 3, merged: 3 });
   await world.sender.run();
   await pass("59 minutes");
   await world.sender.run();
   expect(toBuyer()).toHaveLength(12);
   await pass("2 minutes");
   await world.sender.run();
-  expect(await states()).toEqual({ sent: 36, merged: 9 });
-  expect(new Set(world.server.received.map(({ headers }) => headers.get("message-id"))).size).toBe(36);
+  expect(await states()).toEqual({ sent: 24, merged: 3 });
+  expect(new Set(world.server.received.map(({ headers }) => headers.get("message-id"))).size).toBe(24);
   for (const id of all)
     expect(toBuyer().some(({ subject }) => subject.includes(`#${id}`) && /cancelled/i.test(subject))).toBe(true);
   expect(toBuyer().at(-1)?.subject).toBe(`News of your order #${all.at(-1)}: Cancelled`);
@@ -110,10 +111,11 @@ describe("an address", () => {
   });
 
   test("is counted by four senders at once as by one", async () => {
-    await orders(20);
+    await countMails(6);
+    await orders(10);
     await Promise.all(Array.from({ length: 4 }, () => aSender().run()));
-    expect(toBuyer()).toHaveLength(12);
-    expect(await states()).toEqual({ sent: 12, waiting: 8 });
+    expect(toBuyer()).toHaveLength(6);
+    expect(await states()).toEqual({ sent: 6, waiting: 4 });
   });
 
   test("is not counted for what the mail server did not take", async () => {
@@ -146,6 +148,7 @@ describe("an address", () => {
 describe("links to a new password", () => {
   test("come although the mailbox has had its mails, and have a limit of their own, however often they are ended", async () => {
     await fillMailbox();
+    /** Links that have arrived: the first stands for nine. */
     const resets = () => toBuyer().filter(({ subject }) => subject === "Choose a new password").length;
     /** As whoever opened an account with a stranger's address could: a new password ends the links that work. */
     const askAnew = async () => {
@@ -153,12 +156,14 @@ describe("links to a new password", () => {
       await Promise.all([world.sender.run(), aSender().run()]);
       await sql`delete from password_resets`;
     };
-    for (let i = 0; i < 12; i++) await askAnew();
-    expect(resets()).toBe(10);
+    await askAnew();
+    await countNewestAs(9);
+    for (let i = 0; i < 3; i++) await askAnew();
+    expect(resets()).toBe(2);
     expect([...(await sql`select 1 from messages where kind = 'password_reset'`)]).toEqual([]);
     await pass("61 minutes");
     await askAnew();
-    expect(resets()).toBe(11);
+    expect(resets()).toBe(3);
   });
 
   test("that nobody gets, since there is no account, are not counted", async () => {
@@ -219,13 +224,13 @@ describe("the owner's list", () => {
   });
 });
 
-test("with 10,000 messages that wait, a mail to somebody else is taken at once", async () => {
+test("with 3,000 messages that wait, a mail to somebody else is taken at once", async () => {
   await fillMailbox();
   const [id] = await orders(1);
   await world.sender.run();
   await sql`
     insert into messages (kind, event, order_id, next_attempt_at, postponed)
-    select 'order_shipped', 'order_shipped:many' || n, ${id!}, now() + interval '1 hour', true from generate_series(1, 10000) n`;
+    select 'order_shipped', 'order_shipped:many' || n, ${id!}, now() + interval '1 hour', true from generate_series(1, 3000) n`;
   await sql`analyze messages`;
   const plans = await sql`
     explain (format text) select id from messages where state = 'waiting' and next_attempt_at <= now() and at > now() - interval '2 days'

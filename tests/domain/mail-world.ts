@@ -76,14 +76,19 @@ export const passPauses = () =>
   sql`update messages set next_attempt_at = now() - interval '1 second' where state = 'waiting'`;
 
 let counted = 0;
-/** One mail that was sent to the buyer and is counted as so many, which takes less time than to send them. */
-export async function countMails(count: number) {
-  await orders(1);
-  await world.sender.run();
+/** Counts the newest mail as so many, which takes less time than to send them. */
+export async function countNewestAs(count: number) {
   counted += count;
   await sql`
     insert into mail_sendings (message_id, attempt, recipient)
     select n - ${counted}, 1, recipient from (select recipient from mail_sendings order by at desc limit 1) newest, generate_series(2, ${count}) n`;
+}
+
+/** The buyer has got so many mails, of which nothing else is left. */
+export async function countMails(count: number) {
+  await orders(1);
+  await world.sender.run();
+  await countNewestAs(count);
   await sql`delete from messages`;
   world.server.received.length = 0;
 }

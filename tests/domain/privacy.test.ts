@@ -224,7 +224,7 @@ describe("the deletion of an account", () => {
 
   test("beside claims, refunds, shipping and a message that is being sent leaves nothing either", async () => {
     const wide = connect(16);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const person = await aPerson();
       const { id } = await order(person);
       await recordPayment(admin, id, cash(200));
