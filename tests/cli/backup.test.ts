@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { folderStorage } from "@/lib/images/folder-storage";
 import { writeBackup } from "../../scripts/backup-file";
 import { databaseUrl } from "../support/postgres";
@@ -11,17 +11,29 @@ import { S3Server } from "../support/s3-server";
 import { sql } from "../support/sql";
 import { npmRun } from "./run";
 
+// They run beside one another: what takes time is the start of some twenty processes.
+vi.setConfig({ testTimeout: 120_000 });
+
 const url = process.env.DATABASE_URL ?? "";
 const picture = "aaaaaaaaaaaaaaaaaaaa";
 const files = [320, 640, 960].flatMap((width) => [`${picture}-${width}.avif`, `${picture}-${width}.webp`]);
 let folder: string;
 let shop: { DATA_DIR: string };
+/** Backups that lack a picture, and whose stock does not add up. */
+let [lacking, wrong] = ["", ""];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "mithaas-commands-"));
   shop = { DATA_DIR: path.join(folder, "data") };
   await sql`insert into images (id, width, height, blur) values (${picture}, 960, 960, 'data:,')`;
   await mkdir(path.join(shop.DATA_DIR, "uploads"), { recursive: true });
   for (const name of files) await writeFile(path.join(shop.DATA_DIR, "uploads", name), name);
+  [lacking, wrong] = [path.join(folder, "lacking.backup"), path.join(folder, "wrong.backup")];
+  await writeBackup(lacking, url, folderStorage(path.join(folder, "nothing")));
+  const addToStock = (units: number) =>
+    sql`update sweets set quantity = quantity + ${units} where id = (select min(id) from sweets)`;
+  await addToStock(7);
+  await writeBackup(wrong, url, folderStorage(shop.DATA_DIR));
+  await addToStock(-7);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -32,7 +44,7 @@ async function aNewDatabase() {
   return databaseUrl(process.env.TEST_DATABASE_URL ?? "", name);
 }
 
-test("a shop is backed up, restored into a new database once, and checked", async () => {
+test.concurrent("a shop is backed up, restored into a new database once, and checked", async () => {
   const file = path.join(folder, "shop.backup");
   const backup = await npmRun("backup", [file], shop);
   expect(backup).toMatchObject({ code: 0, stdout: expect.stringMatching(/^sweets: \d+$/m) });
@@ -53,9 +65,9 @@ test("a shop is backed up, restored into a new database once, and checked", asyn
   const right = expect.stringMatching(/^Stock is right.*\nPayments are right/);
   expect(stock).toMatchObject({ code: 0, stdout: right });
   expect(pictures).toMatchObject({ code: 1, stdout: expect.stringContaining(`${files[0]} is missing`) });
-}, 120_000);
+});
 
-test("copy-pictures says how many it has copied, and what is not set", async () => {
+test.concurrent("copy-pictures says how many it has copied, and what is not set", async () => {
   const server = await new S3Server().start();
   const [copied, unset] = await Promise.all([
     npmRun("copy-pictures", ["to-storage"], { ...shop, ...server.env }),
@@ -65,36 +77,37 @@ test("copy-pictures says how many it has copied, and what is not set", async () 
   expect(server.objects.size).toBe(6);
   await server.stop();
   expect(unset).toMatchObject({ code: 1, stderr: expect.stringMatching(/^S3_ENDPOINT: is not set.*\n$/) });
-}, 120_000);
+});
 
-test("a night's backup is verified; one that lacks a picture or whose stock is wrong is not good", async () => {
-  const [backups, none] = [path.join(folder, "backups"), path.join(folder, "no-backups")];
-  for (const name of [backups, none]) await mkdir(name);
-  const clock = { ...shop, SHOP_CLOCK: "2026-11-21T23:30:00Z" };
+test.concurrent("nightly-backup makes a verified one, and says in its line why there is none", async () => {
+  const backups = path.join(folder, "backups");
+  await mkdir(backups);
   // The database is away: its port answers nobody.
   const away = { ...shop, DATABASE_URL: Object.assign(new URL(url), { port: "1" }).href };
-  const [night, failed] = await Promise.all([
-    npmRun("nightly-backup", [backups, "--keep", "2"], clock),
-    npmRun("nightly-backup", [none], away),
-  ]);
-  expect([night.code, failed.code]).toEqual([0, 1]);
-  expect(JSON.parse(failed.stdout)).toMatchObject({
-    level: "error",
-    error: expect.stringContaining("nothing answers there"),
+  const failed = await npmRun("nightly-backup", [backups], away);
+  expect(failed.code).toBe(1);
+  const error = expect.stringContaining("nothing answers there");
+  expect(JSON.parse(failed.stdout)).toMatchObject({ level: "error", error });
+  const night = await npmRun("nightly-backup", [backups, "--keep", "2"], {
+    ...shop,
+    SHOP_CLOCK: "2026-11-21T23:30:00Z",
   });
-  expect(JSON.parse(night.stdout)).toMatchObject({ level: "info", file: "mithaas-nightly-2026-11-22.tar.gz" });
-  expect((await readdir(backups)).sort()).toEqual(["mithaas-nightly-2026-11-22.tar.gz", "mithaas_backup.prom"]);
+  expect(night.code).toBe(0);
+  const file = "mithaas-nightly-2026-11-22.tar.gz";
+  expect(JSON.parse(night.stdout)).toMatchObject({ level: "info", file });
+  expect((await readdir(backups)).sort()).toEqual([file, "mithaas_backup.prom"]);
+});
 
-  const [lacking, wrong] = [path.join(folder, "lacking.backup"), path.join(folder, "wrong.backup")];
-  await writeBackup(lacking, url, folderStorage(path.join(folder, "nothing")));
-  await sql`update sweets set quantity = quantity + 7 where id = (select min(id) from sweets)`;
-  await writeBackup(wrong, url, folderStorage(shop.DATA_DIR));
-  await sql`update sweets set quantity = quantity - 7 where id = (select min(id) from sweets)`;
-  const [first, second] = await Promise.all([lacking, wrong].map((file) => npmRun("verify-backup", [file])));
+test.concurrent("verify-backup fails for one that lacks a picture, and for one whose stock is wrong", async () => {
+  const first = await npmRun("verify-backup", [lacking]);
   expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining("6 files of pictures are missing") });
+  const second = await npmRun("verify-backup", [wrong]);
   expect(second).toMatchObject({ code: 1, stderr: expect.stringMatching(/\b7\b[\s\S]*npm run check-stock failed/) });
+});
+
+test("and none of them leaves its scratch database", async () => {
   const scratch = await sql`
     select 1 from pg_database
     where starts_with(datname, 'mithaas_verify_' || (select oid from pg_database where datname = current_database()) || '_')`;
   expect(scratch).toHaveLength(0);
-}, 120_000);
+});
