@@ -88,8 +88,16 @@ test("a key is shown once, does what it was given, and ends when it is revoked",
   const name = unique("Till");
   await owner.getByLabel("Name").fill(name);
   await owner.getByRole("button", { name: "Make the key" }).click();
+  // Said once, at its field.
   await expect(owner.getByText("Please choose what the key may do")).toBeVisible();
+  const rights = owner.getByRole("group", { name: "What it may do" });
+  await expect(rights).toHaveAccessibleDescription("Please choose what the key may do");
   await owner.getByLabel("Orders").selectOption("write");
+  await owner.getByLabel("Last day").fill("2020-01-01");
+  await owner.getByRole("button", { name: "Make the key" }).click();
+  await expect(owner.getByLabel("Last day")).toHaveAccessibleDescription("Please choose a time to come");
+  await expect(owner.getByText("Please choose a time to come")).toHaveCount(1);
+  await owner.getByLabel("Last day").fill("");
   await owner.getByRole("button", { name: "Make the key" }).click();
   const key = await owner.getByLabel(`Key of ${name}`).inputValue();
   const headers = { authorization: `Bearer ${key}` };

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import Link from "next/link";
+import { useId } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { nounTexts } from "@/components/admin/noun-texts";
@@ -10,7 +11,7 @@ import { FormError } from "@/components/forms/form-error";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { SelectField, TextField } from "@/components/ui/field";
+import { FieldError, SelectField, TextField } from "@/components/ui/field";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
 import type { Noun } from "@/lib/auth/constants";
@@ -82,12 +83,14 @@ type KeyFormProps = {
 
 /** Makes a key: its name, what it may do, and until when. */
 export function KeyForm({ action, nouns }: KeyFormProps) {
+  const errorId = useId();
   const values = Object.fromEntries(
-    ["name", "until", ...nouns.map(({ noun }) => `may.${noun}`)].map((name) => [name, ""]),
+    ["name", "until", "permissions", ...nouns.map(({ noun }) => `may.${noun}`)].map((name) => [name, ""]),
   );
-  const { state, field, message, failure, pending, formProps } = useActionForm(action, {
+  const { state, field, message, errors, pending, formProps } = useActionForm(action, {
     ...actionToasts("Failed to make the key"),
     values,
+    fieldOf: (path) => (path === "expiresAt" ? "until" : path.replace(/^permissions\..*/, "permissions")),
     onSuccess: ({ name }) => toast.success(`The key ${name} is ready`),
     resetOnSuccess: true,
   });
@@ -97,7 +100,7 @@ export function KeyForm({ action, nouns }: KeyFormProps) {
         <TextField label="Name" hint="Which program has it" autoComplete="off" {...field("name")} />
         <TextField label="Last day" type="date" optional {...field("until")} />
       </div>
-      <fieldset className="mt-5">
+      <fieldset className="mt-5" aria-describedby={errors.permissions && errorId}>
         <legend className="label">What it may do</legend>
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3 mt-2">
           {nouns.map(({ noun, canWrite }) => (
@@ -108,8 +111,13 @@ export function KeyForm({ action, nouns }: KeyFormProps) {
             </SelectField>
           ))}
         </div>
+        {errors.permissions && (
+          <FieldError id={errorId} role="alert">
+            {errors.permissions}
+          </FieldError>
+        )}
       </fieldset>
-      {(message ?? failure?.fields.permissions) && <FormError>{failure?.fields.permissions ?? message}</FormError>}
+      {message && <FormError>{message}</FormError>}
       <Button type="submit" pending={pending} className="mt-5">
         Make the key
       </Button>
