@@ -1,19 +1,20 @@
 // Accounts in the browser. Where the pages lead to, and whose they are: tests/api/account-pages.test.ts; sessions and links themselves:
-// tests/domain/accounts.test.ts. Slow: passwords are hashed as in earnest, and sessions end in several places.
+// tests/domain/accounts.test.ts.
 import { expectAccessible } from "../support/accessible";
 import {
-  aCustomer,
   aCustomerIn,
+  alertIn,
   aPerson,
   aResetLink,
-  aSweet,
   cartLink,
   db,
   endSessions,
   expect,
   fillLogin,
+  type Page,
   type Person,
   reserve,
+  shop,
   signIn,
   test,
 } from "../support/shopper";
@@ -23,9 +24,15 @@ const sessionsOf = async (person: Person) =>
     ({ kind }) => kind,
   );
 
+async function changePassword(page: Page, password: string) {
+  await page.getByRole("textbox", { name: "New password", exact: true }).fill(password);
+  await page.getByLabel("Confirm new password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+}
+
 test("a visitor registers, is greeted, and still has the cart", async ({ page }) => {
   const person = aPerson();
-  await reserve(page, await aSweet(), 2);
+  await reserve(page, await shop.sweet(), 2);
   await page.goto("/register");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("Name must be at least 2 characters")).toBeVisible();
@@ -45,7 +52,7 @@ test("a visitor registers, is greeted, and still has the cart", async ({ page })
 test("a customer signs in by keyboard: a wrong password stays on the page with its message, the right one leads to next", async ({
   page,
 }) => {
-  const person = await aCustomer();
+  const person = await shop.customer();
   await page.goto("/login?next=/account");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
@@ -56,7 +63,7 @@ test("a customer signs in by keyboard: a wrong password stays on the page with i
   await page.keyboard.press("Tab");
   await page.keyboard.type("wrong one");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Login failed. Please check your credentials.");
+  await expect(alertIn(page)).toHaveText("Login failed. Please check your credentials.");
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
   await page.getByLabel("Password", { exact: true }).focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -69,7 +76,7 @@ test("a customer signs in by keyboard: a wrong password stays on the page with i
 test("the account page changes the name and the password, ends sessions, has the own data, and deletes the account", async ({
   page,
 }) => {
-  const person = await aCustomer(); // which leaves a session of the API
+  const person = await shop.customer(); // which leaves a session of the API
   await signIn(page, person, "/account");
   await page.getByLabel("Full Name").fill("Ananya Deshpande");
   await page.getByRole("button", { name: "Save name" }).click();
@@ -81,12 +88,10 @@ test("the account page changes the name and the password, ends sessions, has the
   expect(await sessionsOf(person)).toEqual(["browser"]);
 
   await page.getByLabel("Current password").fill("not it");
-  await page.getByRole("textbox", { name: "New password", exact: true }).fill("a new password");
-  await page.getByLabel("Confirm new password").fill("a new password");
-  await page.getByRole("button", { name: "Change password" }).click();
+  await changePassword(page, "a new password");
   await expect(page.getByText("This password is not correct.")).toBeVisible();
   await page.getByLabel("Current password").fill(person.password);
-  await page.getByRole("button", { name: "Change password" }).click();
+  await changePassword(page, "a new password");
   await expect(page.getByText("Your password has been changed.").first()).toBeVisible();
   // Here it goes on with a new session.
   await expect(page.getByText("This session")).toBeVisible();
@@ -110,12 +115,10 @@ test("the account page changes the name and the password, ends sessions, has the
 });
 
 test("a reset link sets a password once and ends every session", async ({ page }) => {
-  const person = await aCustomer();
+  const person = await shop.customer();
   const link = await aResetLink(person);
   await page.goto(link);
-  await page.getByRole("textbox", { name: "New password", exact: true }).fill("fresh password");
-  await page.getByLabel("Confirm new password").fill("fresh password");
-  await page.getByRole("button", { name: "Change password" }).click();
+  await changePassword(page, "fresh password");
   await expect(page).toHaveURL(/\/login$/);
   expect(await sessionsOf(person)).toEqual([]);
   await fillLogin(page, { ...person, password: "fresh password" });
@@ -138,36 +141,4 @@ test("a session that ended elsewhere: a public page finds out, and the account l
   await expect(page).toHaveURL(/\/login\?next=(%2F|\/)account$/);
   await fillLogin(page, person);
   await expect(page).toHaveURL(/\/account$/);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("accounts work: errors and typed values come back, passwords aside", async ({ page }) => {
-    const person = aPerson();
-    await page.goto("/register?next=/orders");
-    await page.getByLabel("Full Name").fill(person.name);
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill("short");
-    await page.getByLabel("Confirm Password").fill("shorter");
-    await page.getByRole("button", { name: "Create Account" }).click();
-    await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
-    await expect(page.getByLabel("Full Name")).toHaveValue(person.name);
-    await expect(page.getByLabel("Email")).toHaveValue(person.email);
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
-
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByLabel("Confirm Password").fill(person.password);
-    await page.getByRole("button", { name: "Create Account" }).click();
-    await expect(page).toHaveURL(/\/orders$/);
-    await expect(page.getByText(`Hello, ${person.name}`).first()).toBeVisible();
-
-    await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
-    await page.goto("/login?next=/account");
-    await fillLogin(page, { ...person, password: "wrong one" });
-    await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
-    await expect(page.getByLabel("Email")).toHaveValue(person.email);
-    await fillLogin(page, person);
-    await expect(page).toHaveURL(/\/account$/);
-  });
 });

@@ -1,21 +1,21 @@
 // Who may not see the admin area, as these people notice it. That nobody else gets any of it: tests/api/admin-pages.test.ts and
 // access.test.ts.
-import { expect, fillIn, test, toastOf } from "./admin-shop";
+import { admin, expect, fillLogin, shop, toastOf } from "../support/shopper";
+import { test } from "./admin-shop";
 
 test("a visitor at /admin is asked to sign in, which says why; an admin comes back to the page", async ({ page }) => {
   await page.goto("/admin?tab=reports&days=7");
   await expect(page).toHaveURL(/\/login/);
   await expect(toastOf(page, "Access denied. Admin privileges required.")).toBeVisible();
-  await fillIn(page);
+  await fillLogin(page, admin);
   await expect(page).toHaveURL(/\/admin\?tab=reports&days=7$/);
 });
 
 test("a customer who was asked to sign in goes home, and reads at /admin why there is nothing to see", async ({
   page,
-  shop,
 }) => {
   await page.goto("/admin/customers");
-  await fillIn(page, { email: (await shop.customer()).email, password: "secret1" });
+  await fillLogin(page, await shop.customer());
   await expect(page).toHaveURL(/\/(home)?$/);
   await page.goto("/admin?tab=reports");
   await expect(page).toHaveURL(/\/login/);
@@ -26,9 +26,8 @@ test("a customer who was asked to sign in goes home, and reads at /admin why the
 test("an action of the admin area is refused to everybody else, whatever page it is sent from", async ({
   owner,
   request,
-  shop,
 }) => {
-  const sweet = await shop.sweet({ stock: 5 });
+  const sweet = await shop.sweet({ quantity: 5 });
   await owner.goto(`/admin/sweets/${sweet.id}`);
   const action = owner.waitForRequest((sent) => sent.method() === "POST" && "next-action" in sent.headers());
   await owner.getByRole("button", { name: "Restock" }).click();

@@ -1,5 +1,5 @@
-import { expectAccessible } from "../support/accessible";
-import { expect, test, toastOf } from "./admin-shop";
+import { expect, toastOf } from "../support/shopper";
+import { test } from "./admin-shop";
 
 /*
  * The settings are the whole shop's: these cases save only the shop's telephone, which no other test reads, and put it back. What else
@@ -63,22 +63,4 @@ test("sections are reached and filled by keyboard, and what was typed is kept at
   await owner.getByRole("tab", { name: "Reports" }).click();
   await owner.goto(`${SHOP}&section=notice`);
   await expect(owner.getByLabel("Text")).toHaveValue("Half a sentence");
-});
-
-test("two owners: who saves second reads it and loses nothing", async ({ owner, shop }) => {
-  await owner.goto(SHOP);
-  await owner.getByLabel("Legal name").fill("Mithaas Two");
-  // The other owner saves what there is: a version more that says the same.
-  const headers = { authorization: `Bearer ${await shop.adminToken()}` };
-  const { shop: read } = await (await owner.request.get("/api/admin/settings", { headers })).json();
-  const saved = await owner.request.put("/api/admin/settings/shop", { headers, data: read });
-  expect(saved.status()).toBe(200);
-  await owner.getByRole("button", { name: "Save", exact: true }).last().click();
-  const alert = owner.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("Someone else has changed these settings.");
-  await expect(alert.getByRole("row", { name: /^Legal name .* Mithaas Two$/ })).toBeVisible();
-  await expect(owner.getByLabel("Legal name")).toHaveValue("Mithaas Two");
-  await expectAccessible(owner);
-  await alert.getByRole("link", { name: "Load the other version" }).click();
-  await expect(owner.getByLabel("Legal name")).not.toHaveValue("Mithaas Two");
 });

@@ -1,156 +1,10 @@
-// The owner signed in, and what the owner's screens need: sweets, customers and orders, made through the API.
-import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
+// The owner signed in, and what several of the owner's screens need.
+import type { BrowserContext, Page } from "@playwright/test";
 import sharp from "sharp";
 import { test as base, watchConsole } from "../support/browser";
 import { waitForHydrationIn } from "../support/hydration";
+import { admin, db, expect, shop, signIn, unique } from "../support/shopper";
 
-const admin = {
-  email: process.env.TEST_ADMIN_EMAIL ?? "",
-  password: process.env.TEST_ADMIN_PASSWORD ?? "",
-};
-
-let made = 0;
-/** A word that no other test has. */
-export const unique = (word: string) => `${word} ${Date.now().toString(36)}${process.pid.toString(36)}${made++}`;
-
-type Person = { token: string; name: string; email: string };
-type SweetFields = {
-  name?: string;
-  category?: string;
-  description?: string;
-  price?: number;
-  stock?: number;
-  packs?: { label: string; units: number; price: number; grams?: number; isDefault?: boolean }[];
-  details?: { netWeightGrams?: number };
-};
-
-/** The shop as its API shows it, for a test's own precondition. */
-export class Shop {
-  private token?: string;
-
-  constructor(private request: APIRequestContext) {}
-
-  private async call<T>(method: "post" | "put" | "get", path: string, token?: string, data?: unknown): Promise<T> {
-    const headers = token ? { authorization: `Bearer ${token}` } : undefined;
-    const response = await this.request[method](path, { headers, data });
-    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
-    return (await response.json()) as T;
-  }
-
-  async adminToken(): Promise<string> {
-    this.token ??= (await this.call<{ accessToken: string }>("post", "/api/auth/login", undefined, admin)).accessToken;
-    return this.token;
-  }
-
-  async sweet(fields: SweetFields = {}) {
-    const sweet = {
-      name: unique("Sweet"),
-      category: "Cakes",
-      description: "For a test.",
-      price: 100,
-      stock: 20,
-      ...fields,
-    };
-    return this.call<{ id: number; name: string; slug: string; quantity: number; packs: { id: number }[] }>(
-      "post",
-      "/api/sweets",
-      await this.adminToken(),
-      sweet,
-    );
-  }
-
-  /** Makes a sweet for the day: so many units on each weekday, ordered until an evening. */
-  async plan(id: number, units: number, orderBy = { days: 1, time: "20:00" }) {
-    const week = Object.fromEntries(["1", "2", "3", "4", "5", "6", "7"].map((weekday) => [weekday, units]));
-    return this.call("put", `/api/admin/plans/${id}`, await this.adminToken(), { week, orderBy });
-  }
-
-  /** Changes a sweet behind the back of an open screen. */
-  async edit(id: number, fields: Record<string, unknown>) {
-    return this.call("put", `/api/sweets/${id}`, await this.adminToken(), fields);
-  }
-
-  async sweetNow(id: number) {
-    return this.call<{ price: number; quantity: number; image: string | null; imageAlt: string | null }>(
-      "get",
-      `/api/sweets/${id}`,
-    );
-  }
-
-  async customer(name = unique("Person")): Promise<Person> {
-    const email = `${unique("c").replaceAll(" ", "")}@example.com`;
-    const { accessToken } = await this.call<{ accessToken: string }>("post", "/api/auth/register", undefined, {
-      email,
-      password: "secret1",
-      name,
-    });
-    return { token: accessToken, name, email };
-  }
-
-  async reserve(by: Person, productId: number, quantity: number) {
-    return this.call("post", "/api/cart/reserve", by.token, { productId, quantity });
-  }
-
-  async order(
-    by: Person,
-    lines: { productId: number; packId?: number; quantity: number }[],
-    more: Record<string, unknown> = {},
-  ) {
-    const delivery = {
-      recipientName: by.name,
-      deliveryAddress: "14 Shivaji Park Road",
-      phoneNumber: "+91 98200 12345",
-    };
-    return this.call<{ id: number; total: number }>("post", "/api/orders", by.token, {
-      items: lines,
-      delivery,
-      ...more,
-    });
-  }
-
-  /** The last window of the last day that can be booked for delivery in Mumbai. */
-  async lastWindow(): Promise<{ date: string; from: string }> {
-    type Method = { method: string; days: { date: string; slots: { from: string }[] }[] };
-    const { methods } = await this.call<{ methods: Method[] }>("get", "/api/delivery?pincode=400028");
-    const day = methods.find(({ method }) => method === "delivery")?.days.at(-1);
-    const from = day?.slots.at(-1)?.from;
-    if (!day || !from) throw new Error("No window can be booked.");
-    return { date: day.date, from };
-  }
-
-  /** Marks orders as packed behind the back of an open screen. */
-  async pack(ids: number[]) {
-    return this.call("post", "/api/admin/kitchen/packed", await this.adminToken(), { ids, packed: true });
-  }
-
-  /** Completes an order behind the back of an open screen. */
-  async complete(id: number) {
-    return this.call("put", `/api/admin/orders/${id}/status`, await this.adminToken(), { status: "Completed" });
-  }
-
-  async orderNow(id: number) {
-    return this.call<{ status: string; phoneNumber: string; internalNote: string | null }>(
-      "get",
-      `/api/admin/orders/${id}`,
-      await this.adminToken(),
-    );
-  }
-}
-
-export async function signIn(page: Page, who?: { email: string; password: string }) {
-  await page.goto("/login");
-  await fillIn(page, who);
-}
-
-/** Signs in on the login page that is open. */
-export async function fillIn(page: Page, who: { email: string; password: string } = admin) {
-  await page.getByLabel("Email").fill(who.email);
-  await page.getByLabel("Password", { exact: true }).fill(who.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
-}
-
-type Fixtures = { shop: Shop; owner: Page };
 type WorkerFixtures = {
   ownerState: Awaited<ReturnType<BrowserContext["storageState"]>>;
   /** The context that the owner's pages of all tests of a worker share, once there is one: with an empty cache a page takes twice as long. */
@@ -158,16 +12,11 @@ type WorkerFixtures = {
 };
 
 /** `owner`: a page whose browser is signed in as the admin. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  shop: async ({ playwright, baseURL }, use) => {
-    const request = await playwright.request.newContext({ baseURL });
-    await use(new Shop(request));
-    await request.dispose();
-  },
+export const test = base.extend<{ owner: Page }, WorkerFixtures>({
   ownerState: [
     async ({ browser }, use) => {
-      const page = await browser.newPage({ baseURL: process.env.TEST_BASE_URL });
-      await signIn(page);
+      const page = await browser.newPage();
+      await signIn(page, admin, "about:blank");
       await use(await page.context().storageState());
       await page.close();
     },
@@ -201,15 +50,47 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-export { expect };
+/** Options of the owner's page in a browser without JavaScript. */
+export const withoutScripts = { contextOptions: { javaScriptEnabled: false } };
 
-/** A toast with this text. */
-export const toastOf = (page: Page, text: string | RegExp) => page.locator(".toast").filter({ hasText: text });
+/** Orders of one new customer, each of two packs of one sweet at ₹250. */
+export async function orders(count: number, more: Record<string, unknown> = {}, fields = {}) {
+  const sweet = await shop.sweet({ price: 250, quantity: 100, ...fields });
+  const buyer = await shop.customer();
+  const made: number[] = [];
+  for (let n = 0; n < count; n++) made.push((await shop.order(buyer, [{ productId: sweet.id, quantity: 2 }], more)).id);
+  const ids = made as [number, number, number];
+  return { sweet, buyer, id: ids[0], ids };
+}
+
+/** As if the customer of an order of ₹500 had chosen UPI and sent the UTR: the settings of the shared shop offer no UPI. */
+export async function aClaim(id: number) {
+  const utr = String(700_000_000_000 + id);
+  await db`update orders set payment_method = 'upi' where id = ${id}`;
+  await db`insert into payments (order_id, method, amount, state, reference) values (${id}, 'upi', 50000, 'claimed', ${utr})`;
+  return utr;
+}
+
+/** Invites somebody and returns the link that the owner is shown. */
+export async function invited(owner: Page, kind: string) {
+  await owner.goto("/admin/staff");
+  const name = unique(kind);
+  const form = owner.getByRole("form", { name: "Invite somebody" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Email").fill(`${name.replaceAll(" ", "")}@example.com`);
+  await form.getByLabel("Does").selectOption(kind);
+  await form.getByRole("button", { name: "Invite" }).click();
+  return { name, link: await form.getByLabel(`Link for ${name}`).inputValue() };
+}
+
+/** The list of orders with those that a text finds. */
+export const ordersWith = (search: string | number) => `/admin?tab=orders&search=${encodeURIComponent(search)}`;
+
+/** The list of sweets with this one. */
+export const listOf = ({ name }: { name: string }) => `/admin?tab=products&search=${encodeURIComponent(name)}`;
 
 /** Takes the session away, as its end does. */
-export const endSession = async (page: Page) => {
-  await page.context().clearCookies();
-};
+export const endSession = (page: Page) => page.context().clearCookies();
 
 /** A photograph to upload. */
 export const photograph = async (name = "photo.png") => ({

@@ -1,65 +1,41 @@
 // The shop behind a proxy that ends TLS for it, as shops are run.
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { freePort } from "../../scripts/ports";
-import { startShop, stopShop } from "../../scripts/shop";
+import { withInstance } from "../support/instance";
 import {
-  aCustomer,
   addToCart,
-  aSweet,
   type BrowserContext,
   test as base,
   cartLink,
   expect,
   fillDelivery,
   fillLogin,
+  isMarked,
+  mark,
   ordersOf,
   type Page,
+  shop,
 } from "../support/shopper";
 import { tlsProxy } from "../support/tls-proxy";
 
-type Shop = { url: string; log: () => string };
-
 /** Every page is one of a second instance, which is reached through the proxy alone. */
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
+const test = base.extend<object, { instance: { url: string; log: () => string } }>({
+  instance: [
     async ({}, use) => {
-      const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-tls-"));
-      const log = path.join(folder, "server.log");
       const port = await freePort();
       const proxy = await tlsProxy(port);
-      const { child, ready } = startShop(
-        process.env.TEST_BUILD ?? "",
-        {
-          ...process.env,
-          DATABASE_URL: process.env.TEST_SHOP_DATABASE_URL,
-          PORT: String(port),
-          APP_URL: proxy.url,
-          // Instances of one shop share their pictures.
-          DATA_DIR: process.env.TEST_SHOP_DATA_DIR,
-          TRUST_PROXY: "on",
-          RATE_LIMIT: "off",
-        },
-        log,
+      const env = { PORT: String(port), APP_URL: proxy.url, TRUST_PROXY: "on" };
+      await withInstance({ ...env, DATABASE_URL: process.env.TEST_SHOP_DATABASE_URL }, (log) =>
+        use({ url: proxy.url, log }),
       );
-      if (!(await ready)) throw new Error(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
-      await use({ url: proxy.url, log: () => fs.readFileSync(log, "utf8") });
-      await stopShop(child);
       await proxy.close();
-      fs.rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker" },
   ],
-  baseURL: ({ shop }, use) => use(shop.url),
+  baseURL: ({ instance }, use) => use(instance.url),
   ignoreHTTPSErrors: true,
   // Chromium takes no service worker from a certificate that nobody vouches for.
   allowed: /An (SSL certificate|unknown) error occurred when fetching the script/,
 });
-
-/** Marks the page that is shown: the mark is gone once the browser has loaded another. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
-const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 
 /** Does something whose action redirects, and gives what the action answered. */
 async function actionOf(page: Page, act: () => Promise<unknown>) {
@@ -75,10 +51,9 @@ async function actionOf(page: Page, act: () => Promise<unknown>) {
 test("actions redirect without a full page load, with Secure cookies and nothing in the log", async ({
   page,
   context,
-  shop,
+  instance: { url, log },
 }) => {
-  const person = await aCustomer();
-  const sweet = await aSweet({ price: 560 });
+  const [person, sweet] = [await shop.customer(), await shop.sweet()];
   await addToCart(page, sweet);
 
   await page.goto("/login?next=/cart");
@@ -87,7 +62,7 @@ test("actions redirect without a full page load, with Secure cookies and nothing
   expect(login.headers()["x-action-redirect"]).toBe("/cart;push");
   // The cart's page came with the action's answer.
   expect(login.headers()["content-type"]).toBe("text/x-component");
-  await expect(page).toHaveURL(`${shop.url}/cart`);
+  await expect(page).toHaveURL(`${url}/cart`);
   await expect(page.getByRole("main")).toContainText(sweet.name);
   expect(await isMarked(page)).toBe(true);
   await expectSecure(context, ["mithaas_hint", "__Secure-authjs.session-token"]);
@@ -95,17 +70,17 @@ test("actions redirect without a full page load, with Secure cookies and nothing
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   await fillDelivery(page);
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page).toHaveURL(`${shop.url}/orders`);
+  await expect(page).toHaveURL(`${url}/orders`);
   await expect(page.getByText("Thank you for your order!")).toBeVisible();
   expect(await ordersOf(person)).toHaveLength(1);
   expect(await isMarked(page)).toBe(true);
 
   await page.getByRole("button", { name: "Logout" }).first().click();
-  await expect(page).toHaveURL(`${shop.url}/home`);
+  await expect(page).toHaveURL(`${url}/home`);
   await expect(cartLink(page)).toHaveAccessibleName("Cart");
   expect(await isMarked(page)).toBe(true);
 
-  expect(shop.log()).not.toMatch(/failed|error|ECONN|SSL/i);
+  expect(log()).not.toMatch(/failed|error|ECONN|SSL/i);
 });
 
 async function expectSecure(context: BrowserContext, names: string[]) {

@@ -1,45 +1,49 @@
-// People in front of the shop's pages, in browsers with letters of another size, for the tests of layout.
-import { type Browser, chromium, type LaunchOptions, type Page } from "@playwright/test";
+// People in front of the shop's pages, in browsers with letters of another size, and what is looked for there: for the tests of layout.
+import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 import { trackingToken } from "@/lib/messages/links";
-import { aCustomer, aFestival, aResetLink, aSweet, asAdmin, post, reserve, signIn } from "../support/shopper";
-import { aTray } from "../support/trays";
-import type { pages } from "./pages";
+import {
+  admin,
+  aFestival,
+  aResetLink,
+  cartLink,
+  delivery,
+  expect,
+  type Page,
+  reserve,
+  shop,
+  signIn,
+} from "../support/shopper";
+import { everyPage, type Who } from "./pages";
 
 const baseURL = process.env.TEST_BASE_URL;
 
 export type State = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
-export type Who = keyof typeof pages;
+export const everybody: Who[] = ["visitor", "customer", "admin"];
 
-/** A customer with a filled cart and an order, and the admin, both signed in; with the pages of one sweet or one order, beside those of pages.ts. */
+/** A customer with a filled cart and orders, and the admin, both signed in; with all pages of each, those of one sweet or one order included. */
 export async function signedInPeople(browser: Browser) {
   const page = await browser.newPage({ baseURL });
-  const person = await aCustomer();
-  const tray = await aTray(40);
-  await signIn(page, person, "/faq");
-  const body = {
-    items: [{ productId: tray.id, packId: tray.pack("250 g"), quantity: 2 }],
-    giftWrap: true,
-    personalMessage: "Happy anniversary",
-    delivery: { recipientName: "Asha", deliveryAddress: "14 Shivaji Park Road", phoneNumber: "98200 12345" },
-  };
-  const [placed, completed] = [await post(page, "/orders", body), await post(page, "/orders", body)];
-  await asAdmin("PUT", `/admin/orders/${completed.id}/status`, { status: "Completed" });
-  const invoice = `/orders/${completed.id}/invoice`;
-  const order = `/orders/${placed.id}`;
-  const receipt = `${order}/receipt`;
-  await reserve(page, await aSweet());
-  await post(page, "/cart/reserve", { productId: tray.id, packId: tray.pack("1 kg"), quantity: 1 });
+  const [person, tray, other] = [await shop.customer(), await shop.tray(40), await shop.sweet()];
+  const lines = [{ productId: tray.id, packId: tray.pack("250 g"), quantity: 2 }];
+  const more = { giftWrap: true, personalMessage: "Happy anniversary", delivery };
+  const [placed, completed] = [await shop.order(person, lines, more), await shop.order(person, lines, more)];
+  await shop.setStatus(completed.id, "Completed");
+  await signIn(page, person, "about:blank");
+  await reserve(page, other);
+  await reserve(page, tray, 1, tray.pack("1 kg"));
   const customer = await page.context().storageState();
   await page.context().clearCookies();
-  const { TEST_ADMIN_EMAIL: email = "", TEST_ADMIN_PASSWORD: password = "" } = process.env;
-  await signIn(page, { name: "", email, password }, "/faq");
-  const admin = await page.context().storageState();
+  await signIn(page, admin, "about:blank");
+  const owner = await page.context().storageState();
   await page.close();
 
+  const order = `/orders/${placed.id}`;
+  const receipt = `${order}/receipt`;
+  const invoice = `/orders/${completed.id}/invoice`;
   const own: Record<Who, string[]> = {
     visitor: [
       `/products/${tray.slug}?pack=${tray.pack("1 kg")}`,
-      await aResetLink(await aCustomer()),
+      await aResetLink(await shop.customer()),
       (await aFestival([tray], 2)).path,
       `/track/${trackingToken(placed.id)}`,
     ],
@@ -57,7 +61,8 @@ export async function signedInPeople(browser: Browser) {
       `/admin/sweets/${tray.id}/delete`,
     ],
   };
-  return { customer, admin, order, receipt, own };
+  const pagesOf = (who: Who) => [...everyPage[who], ...own[who]];
+  return { states: { visitor: undefined, customer, admin: owner }, order, receipt, sweet: tray, pagesOf };
 }
 
 /**
@@ -70,6 +75,39 @@ export const withFont = ({ args = [], ...options }: LaunchOptions, font: number)
 export async function aPage(browser: Browser, storageState?: State, viewport = { width: 390, height: 844 }) {
   const context = await browser.newContext({ baseURL, storageState, viewport, reducedMotion: "reduce" });
   return context.newPage();
+}
+
+/** Opens a page whose letters have the size of the browser's. */
+export async function open(page: Page, address: string, font: number) {
+  const response = await page.goto(address);
+  expect(response?.status(), address).toBe(/999999|no-such/.test(address) && !/search=/.test(address) ? 404 : 200);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(font);
+}
+
+/** Nothing makes the page wider than the window. */
+export async function expectFits(page: Page, width: number, where: string) {
+  await page.setViewportSize({ width, height: 900 });
+  // The layout follows a new width after a moment.
+  await expect
+    .poll(() => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]), where)
+    .toEqual([width, width]);
+}
+
+/** The links to home and cart, and either the whole navigation or the button that opens it, are in the window. */
+export async function expectNavigation(page: Page, who: Who, where: string) {
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Mithaas, home" }), where).toBeInViewport({ ratio: 1 });
+  if (who !== "admin") await expect(cartLink(page), where).toBeInViewport({ ratio: 1 });
+  const menu = header.getByRole("button", { name: "Open menu" });
+  if (await menu.isVisible()) return expect(menu, where).toBeInViewport({ ratio: 1 });
+  const session =
+    who === "visitor" ? header.getByRole("link", { name: "Login" }) : header.getByRole("button", { name: "Logout" });
+  await expect(session, where).toBeInViewport({ ratio: 1 });
+  if (who === "admin") return;
+  const links = await header.getByRole("navigation", { name: "Main" }).getByRole("link").all();
+  expect(links.length, where).toBe(5);
+  for (const link of links) await expect(link, where).toBeInViewport({ ratio: 1 });
 }
 
 /** Targets under 44 px. Links inside a text are exempt, as in WCAG. Of the owner's screens, buttons and links are checked by their height. */

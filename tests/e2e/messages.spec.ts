@@ -1,27 +1,26 @@
 // The owner's list of messages in a shop that sends no mail, and who has forgotten the password. What a tracking link shows, and to whom:
 // tests/api/promises.test.ts and account-pages.test.ts.
 import { expectAccessible } from "../support/accessible";
-import { expect, test, toastOf } from "./admin-shop";
+import { expect, toastOf } from "../support/shopper";
+import { orders, test } from "./admin-shop";
 
 test("the owner passes a message on by hand; its link shows the order to whoever has it", async ({
   owner,
-  shop,
   request,
 }) => {
-  const [person, sweet] = [await shop.customer(), await shop.sweet()];
-  const { id } = await shop.order(person, [{ productId: sweet.id, quantity: 2 }]);
+  const { id, buyer, sweet } = await orders(1);
   await owner.goto("/admin");
   await owner.getByRole("link", { name: /^Messages .*waiting to be passed on/ }).click();
   await expect(owner).toHaveURL(/\/admin\/messages\?show=waiting$/);
   const title = `We have your order #${id}`;
   const card = owner.getByRole("listitem").filter({ has: owner.getByRole("heading", { name: title, exact: true }) });
-  await expect(card).toContainText(person.email);
+  await expect(card).toContainText(buyer.email);
   await card.locator("summary").click();
   await expect(card).toContainText(`2 × ${sweet.name}`);
   await expectAccessible(owner);
   await expect(card.getByRole("link", { name: new RegExp(`^Mail.*${title}$`) })).toHaveAttribute(
     "href",
-    new RegExp(`^mailto:${person.email}\\?subject=`),
+    new RegExp(`^mailto:${buyer.email}\\?subject=`),
   );
   await expect(card.getByRole("link", { name: new RegExp(`^WhatsApp.*${title}$`) })).toHaveAttribute(
     "href",
@@ -34,23 +33,4 @@ test("the owner passes a message on by hand; its link shows the order to whoever
   await expect(card).toHaveCount(0);
   await owner.getByRole("link", { name: "Done", exact: true }).click();
   await expect(card).toContainText("Done");
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ contextOptions: { javaScriptEnabled: false } });
-
-  test("the owner reads who has forgotten the password, and deals with it", async ({ owner, shop, request }) => {
-    const { email } = await shop.customer();
-    for (const data of [{ email }, { email: "nobody@example.com" }])
-      expect((await request.post("/api/auth/forgot", { data })).status()).toBe(202);
-    await owner.goto("/admin/messages?show=waiting");
-    await expect(owner.getByText("nobody@example.com")).toHaveCount(0);
-    const card = owner.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "New password" });
-    await expect(card.getByRole("link", { name: "Make a link" })).toHaveAttribute(
-      "href",
-      `/admin/customers?search=${encodeURIComponent(email)}`,
-    );
-    await card.getByRole("button", { name: /^Done.*New password$/ }).click();
-    await expect(card).toHaveCount(0);
-  });
 });

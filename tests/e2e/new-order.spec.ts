@@ -1,13 +1,14 @@
-// Orders that staff take. The keys, refusals and what is filled in: tests/components/new-order.test.tsx; the API: tests/api/taken-orders. Slow: each of its tests walks from a sweet to an order.
+// Orders that staff take. The keys, refusals and what is filled in: tests/components/new-order.test.tsx; the API: tests/api/taken-orders.
 import { expectAccessible } from "../support/accessible";
-import { expect, rowOf, test, unique } from "./admin-shop";
+import { expect, shop, unique } from "../support/shopper";
+import { ordersWith, rowOf, test } from "./admin-shop";
 
 const NEW = "/admin/orders/new";
 
-test("three sweets are sold by the keyboard alone, with one receipt for paper of 80 mm", async ({ owner, shop }) => {
+test("three sweets are sold by the keyboard alone, with one receipt for paper of 80 mm", async ({ owner }) => {
   const names = [unique("Aaaa"), unique("Bbbb"), unique("Cccc")];
   const sweets = [];
-  for (const [i, name] of names.entries()) sweets.push(await shop.sweet({ name, price: 100 * (i + 1), stock: 5 }));
+  for (const [i, name] of names.entries()) sweets.push(await shop.sweet({ name, price: 100 * (i + 1), quantity: 5 }));
   await owner.goto("/admin?tab=orders");
   await owner.getByRole("link", { name: "New order" }).click();
   const search = owner.getByRole("combobox", { name: "Sweet" });
@@ -49,11 +50,8 @@ test("three sweets are sold by the keyboard alone, with one receipt for paper of
   await expect(owner.getByRole("link", { name: "Next customer" })).toHaveAttribute("href", NEW);
 });
 
-test("an order by phone: a window, an advance, and the next time its number finds the address", async ({
-  owner,
-  shop,
-}) => {
-  const { name } = await shop.sweet({ name: unique("Peda"), category: "Traditional Sweets", price: 300, stock: 9 });
+test("an order by phone: a window, an advance, and the next time its number finds the address", async ({ owner }) => {
+  const { name } = await shop.sweet({ category: "Traditional Sweets", price: 300, quantity: 9 });
   const phone = `98${Date.now().toString().slice(-8)}`;
   const customer = unique("Asha");
   await owner.goto(NEW);
@@ -84,7 +82,7 @@ test("an order by phone: a window, an advance, and the next time its number find
   await owner.goto(`/admin/audit?noun=orders&nounId=${id}`);
   await expect(owner.getByText(`found order #${id} by the number of a caller`)).toBeVisible();
 
-  await owner.goto(`/admin?tab=orders&search=${encodeURIComponent(customer)}`);
+  await owner.goto(ordersWith(customer));
   await expect(rowOf(owner, id)).toContainText(phone);
   await expect(rowOf(owner, id).locator(".badge").first()).toHaveText("Pending");
   await owner.goto(`/admin/orders/${id}`);
@@ -93,8 +91,8 @@ test("an order by phone: a window, an advance, and the next time its number find
   await expect(owner.getByText("Counter", { exact: true })).toBeVisible();
 });
 
-test("what is short is named with what is left, and taken", async ({ owner, shop }) => {
-  const sweet = await shop.sweet({ stock: 5 });
+test("what is short is named with what is left, and taken", async ({ owner }) => {
+  const sweet = await shop.sweet({ quantity: 5 });
   await owner.goto(NEW);
   await owner.getByRole("combobox", { name: "Sweet" }).fill(`3 ${sweet.name}`);
   await owner.keyboard.press("Enter");
@@ -107,41 +105,4 @@ test("what is short is named with what is left, and taken", async ({ owner, shop
   await owner.getByRole("button", { name: "Take payment" }).dblclick();
   await expect(owner.getByText(/Order #\d+: ₹200 paid/)).toBeVisible();
   expect((await shop.sweetNow(sweet.id)).quantity).toBe(0);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ contextOptions: { javaScriptEnabled: false } });
-
-  test("rows with a name or a number are sold, and what is wrong is said at its row", async ({ owner, shop }) => {
-    const [one, two] = [await shop.sweet({ price: 100 }), await shop.sweet({ price: 50, stock: 9 })];
-    await owner.goto(NEW);
-    await expect(owner.getByLabel("Phone", { exact: true })).toBeHidden();
-    await owner.getByLabel("Sweet 1").fill(one.name);
-    await owner.getByLabel("Sweet 2").fill("Nothing of that name");
-    await owner.getByRole("button", { name: "Take payment" }).click();
-    await expect(owner.getByText("There is no such sweet").first()).toBeVisible();
-    await expect(owner.getByLabel("Sweet 1")).toHaveValue(one.name);
-    await owner.getByLabel("Sweet 2").fill(String(two.id));
-    await owner.getByLabel("Packs").nth(1).fill("3");
-    await owner.getByLabel("Card", { exact: true }).check();
-    await owner.getByRole("button", { name: "Take payment" }).click();
-    await expect(owner).toHaveURL(/\/admin\/orders\/\d+\/receipt$/);
-    await expect(owner.getByRole("article")).toContainText("Paid: Card₹250");
-    expect((await shop.sweetNow(two.id)).quantity).toBe(6);
-  });
-
-  test("an order for later is taken without a window, which its page then gives it", async ({ owner, shop }) => {
-    const { name } = await shop.sweet();
-    await owner.goto(NEW);
-    await owner.getByLabel("By phone, for later").check();
-    await owner.getByLabel("Sweet 1").fill(name);
-    await owner.getByLabel("Phone", { exact: true }).fill("98200 12345");
-    await owner.getByLabel("Name", { exact: true }).fill("Asha Rao");
-    await owner.getByLabel("Pick up").check();
-    // The button says what it does with JavaScript alone.
-    await owner.getByRole("button", { name: /^Take/ }).click();
-    await expect(owner).toHaveURL(/\/admin\/orders\/\d+$/);
-    await expect(owner.getByRole("definition").filter({ hasText: "Picked up at the shop" })).toBeVisible();
-    await expect(owner.getByText("Choose a window")).toBeVisible();
-  });
 });

@@ -1,46 +1,17 @@
 // A customer's orders in the browser. What is asked and announced while the page is open: tests/components/orders-refresh.test.tsx; who may
 // see an order: tests/api/account-pages.test.ts.
-import {
-  aCustomer,
-  aSweet,
-  asAdmin,
-  endSessions,
-  expect,
-  type Page,
-  quantityOf,
-  signIn,
-  test,
-} from "../support/shopper";
-
-/** Places an order of a new customer for a new sweet by the API, before there is a session in the page. */
-async function placedOrder(page: Page, { quantity = 10, packs = 2 } = {}) {
-  const person = await aCustomer();
-  const sweet = await aSweet({ quantity, price: 300 });
-  const login = await page.request.post("/api/auth/login", {
-    data: { email: person.email, password: person.password },
-  });
-  const placed = await page.request.post("/api/orders", {
-    headers: { authorization: `Bearer ${(await login.json()).accessToken}` },
-    data: {
-      items: [{ productId: sweet.id, quantity: packs }],
-      personalMessage: "Happy anniversary",
-      delivery: {
-        recipientName: "Sunita Deshmukh",
-        deliveryAddress: "14 Shivaji Park Road",
-        phoneNumber: "98200 12345",
-      },
-    },
-  });
-  const { id } = await placed.json();
-  return { person, sweet, id: id as number };
-}
+import { endSessions, expect, type Page, quantityOf, shop, signIn, test } from "../support/shopper";
 
 /** A customer on /orders with one new order of a new sweet, as the checkout leads there (tests/e2e/checkout.spec.ts). */
-async function withOrder(page: Page, options?: { quantity?: number; packs?: number }) {
-  const placed = await placedOrder(page, options);
-  await signIn(page, placed.person, `/orders?placed=${placed.id}`);
+async function withOrder(page: Page, quantity: number) {
+  const person = await shop.customer();
+  const sweet = await shop.sweet({ quantity: 10, price: 300 });
+  const { id } = await shop.order(person, [{ productId: sweet.id, quantity }], {
+    personalMessage: "Happy anniversary",
+  });
+  await signIn(page, person, `/orders?placed=${id}`);
   await page.waitForURL(/\/orders$/);
-  return { ...placed, order: page.getByRole("article", { name: `Order #${placed.id}` }) };
+  return { person, sweet, id, order: page.getByRole("article", { name: `Order #${id}` }) };
 }
 
 test.describe("an order", () => {
@@ -51,7 +22,7 @@ test.describe("an order", () => {
     page,
   }) => {
     await page.clock.install();
-    const { person, sweet, id, order } = await withOrder(page);
+    const { person, sweet, id, order } = await withOrder(page, 2);
     for (const text of [
       "Thank you for your order!",
       `${sweet.name} × 2`,
@@ -65,7 +36,7 @@ test.describe("an order", () => {
     const history = order.getByRole("list", { name: "Status history" }).getByRole("listitem");
     await expect(history).toHaveCount(1);
 
-    await asAdmin("PUT", `/admin/orders/${id}/status`, { status: "Shipped" });
+    await shop.setStatus(id, "Shipped");
     await page.clock.fastForward(5_000);
     await expect(page.getByRole("status").filter({ hasText: `Order #${id} is now Shipped.` })).toBeAttached();
     await expect(order.getByRole("list", { name: "Order progress" }).locator("[aria-current=step]")).toHaveText(
@@ -96,7 +67,7 @@ test.describe("an order", () => {
 test("a pending order is cancelled after a question, its stock returns once, and it is put into the cart again as far as it is there", async ({
   page,
 }) => {
-  const { sweet, order } = await withOrder(page, { quantity: 10, packs: 4 });
+  const { sweet, order } = await withOrder(page, 4);
   expect(await quantityOf(sweet)).toBe(6);
   await order.getByRole("button", { name: "Cancel order" }).click();
   const question = page.getByRole("alertdialog");
@@ -108,25 +79,9 @@ test("a pending order is cancelled after a question, its stock returns once, and
   await expect(order.getByText("This order was cancelled.")).toBeVisible();
   expect(await quantityOf(sweet)).toBe(10);
 
-  await asAdmin("PUT", `/sweets/${sweet.id}`, { stock: 1 });
+  await shop.edit(sweet.id, { stock: 1 });
   await order.getByRole("button", { name: "Order again" }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByText(`Not available now: ${sweet.name} (only 1 of 4).`).first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("spinbutton")).toHaveValue("1");
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a pending order is cancelled by a form", async ({ page }) => {
-    const { person, sweet, id } = await placedOrder(page);
-    await signIn(page, person, "/orders");
-    await page.getByText("Cancel order", { exact: true }).last().click();
-    await page.getByRole("button", { name: `Yes, cancel order #${id}` }).click();
-    await expect(page.getByText("This order was cancelled.")).toBeVisible();
-    expect(await quantityOf(sweet)).toBe(10);
-    await page.getByRole("button", { name: "Order again" }).click();
-    await expect(page).toHaveURL(/\/cart$/);
-    await expect(page.getByText("Subtotal (2 items)")).toBeVisible();
-  });
 });

@@ -1,7 +1,9 @@
-// The pages that tests/e2e/layout.spec.ts checks at every size, by who opens them. Those of one order or one sweet are added there.
+// The pages that the tests of layout open, by who opens them. Those of one order or one sweet are in layout-people.ts.
+
+export type Who = "visitor" | "customer" | "admin";
 
 /** The first of each list is the one whose header is checked. */
-export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> = {
+export const everyPage: Record<Who, readonly string[]> = {
   visitor: [
     "/home",
     "/products",
@@ -25,8 +27,9 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/orders",
     "/offline",
     "/no-such-page",
+    "/products/no-such-sweet",
   ],
-  customer: ["/products/kaju-katli", "/cart", "/checkout", "/orders", "/account"],
+  customer: ["/products/kaju-katli", "/cart", "/checkout", "/orders", "/account", "/orders/999999/receipt"],
   admin: [
     "/admin",
     "/admin?tab=products",
@@ -55,5 +58,6 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin/orders/new",
     "/admin/sweets/new",
     "/account",
+    "/admin/orders/999999",
   ],
 };

@@ -4,10 +4,10 @@
 import decodeQr from "qr/decode.js";
 import sharp from "sharp";
 import { expectAccessible } from "../support/accessible";
-import { expect, fillDelivery, type Page, withoutScripts } from "../support/shopper";
-import { reserveAt, signInTo, test } from "./upi-shop";
+import { expect, fillDelivery, type Page, post, signIn } from "../support/shopper";
+import { test } from "./upi-shop";
 
-let utrs = Date.now() % 1e10;
+let utrs = 0;
 const aUtr = () => String(800_000_000_000 + utrs++);
 
 const linkFor = (id: number, amount: string) =>
@@ -24,19 +24,18 @@ async function scan(page: Page): Promise<string> {
 
 /** The id of the order whose page is open. */
 async function orderOpened(page: Page): Promise<number> {
-  await expect(page).toHaveURL(/\/orders\/\d+$/);
-  return Number(/\d+$/.exec(page.url())?.[0]);
+  await expect(page).toHaveURL(/\/orders\/\d+(\?placed=1)?$/);
+  return Number(/\/orders\/(\d+)/.exec(page.url())?.[1]);
 }
 
 test("from the checkout to 'Paid': the code, a wrong UTR, a used one, a rejection and a confirmation", async ({
   page,
-  context,
   shop,
 }) => {
-  const [customer, other] = [await shop.customer(), await shop.customer()];
+  const [customer, other, sweet] = [await shop.customer(), await shop.customer(), await shop.sweet({ price: 1170.5 })];
   await page.clock.install();
-  await reserveAt(shop, context, await shop.sweet(1170.5));
-  await signInTo(page, customer, "/cart");
+  await post(page, "/cart/reserve", { productId: sweet.id, quantity: 1 }, shop.url);
+  await signIn(page, customer, "/cart", shop.url);
   await expect(page.getByText("By UPI now, or on delivery")).toBeVisible();
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   const dialog = page.getByRole("dialog", { name: "Delivery Details" });
@@ -63,7 +62,7 @@ test("from the checkout to 'Paid': the code, a wrong UTR, a used one, a rejectio
   await expect(utr).toHaveAccessibleDescription(/Please enter the 12 digits of the UTR/);
   await expect(utr).toBeFocused();
   const used = aUtr();
-  await shop.claim(other, await shop.order(other, 100), used);
+  await shop.claim(other, await shop.orderFor(other, 100), used);
   await utr.fill(used);
   await utr.press("Enter");
   await expect(utr).toHaveAccessibleDescription(/This UTR has been used for a payment already\./);
@@ -100,17 +99,17 @@ test("from the checkout to 'Paid': the code, a wrong UTR, a used one, a rejectio
 });
 
 test.describe("without JavaScript", () => {
-  test.use(withoutScripts);
+  test.use({ javaScriptEnabled: false });
 
-  test("an order is placed and paid by UPI", async ({ page, context, shop }) => {
-    const customer = await shop.customer();
-    await reserveAt(shop, context, await shop.sweet(499));
-    await signInTo(page, customer, "/checkout");
+  test("an order is placed and paid by UPI", async ({ page, shop }) => {
+    const [customer, sweet] = [await shop.customer(), await shop.sweet({ price: 499 })];
+    await post(page, "/cart/reserve", { productId: sweet.id, quantity: 1 }, shop.url);
+    await signIn(page, customer, "/checkout", shop.url);
     await fillDelivery(page);
     await page.getByRole("radio", { name: "Pay by UPI now" }).check();
     await page.getByRole("button", { name: "Place Order" }).click();
     await expect(page.getByText("Thank you for your order!")).toBeVisible();
-    const id = Number(/\/orders\/(\d+)\?placed=1$/.exec(page.url())?.[1]);
+    const id = await orderOpened(page);
     expect(await scan(page)).toBe(linkFor(id, "499.00"));
 
     await page.getByLabel("UTR").fill("12345");
@@ -126,7 +125,7 @@ test.describe("without JavaScript", () => {
     await page.reload();
     await expect(payment(page).getByText("Paid", { exact: true })).toBeVisible();
 
-    const onDelivery = await shop.order(customer, 250, "cod");
+    const onDelivery = await shop.orderFor(customer, 250, "cod");
     await page.goto(`/orders/${onDelivery}`);
     await expect(payment(page)).toContainText("To pay on delivery: ₹250");
     await page.getByText("Pay by UPI now").click();

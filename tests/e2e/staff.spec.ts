@@ -1,21 +1,9 @@
 // Staff as they meet the shop: an invitation, what each sees, and the end of it; and a key for another program.
-import type { Browser, Page } from "@playwright/test";
-import { expect, test, toastOf, unique } from "./admin-shop";
+import type { Browser } from "@playwright/test";
+import { alertIn, expect, type Page, shop, toastOf, unique } from "../support/shopper";
+import { invited, listOf, orders, test } from "./admin-shop";
 
 const PASSWORD = "laddoo-1985";
-
-/** Invites somebody and returns the link that the owner is shown. */
-async function invited(owner: Page, kind: string) {
-  await owner.goto("/admin/staff");
-  const name = unique(kind);
-  const form = owner.getByRole("form", { name: "Invite somebody" });
-  await form.getByLabel("Name").fill(name);
-  await form.getByLabel("Email").fill(`${name.replaceAll(" ", "")}@example.com`);
-  await form.getByLabel("Does").selectOption(kind);
-  await form.getByRole("button", { name: "Invite" }).click();
-  const link = await form.getByLabel(`Link for ${name}`).inputValue();
-  return { name, link };
-}
 
 /** Somebody who has accepted the owner's invitation, in a browser of their own. */
 async function aMember(owner: Page, browser: Browser, kind: string, screen = { width: 390, height: 800 }) {
@@ -38,7 +26,7 @@ test("the kitchen's phone shows the kitchen and its plans, until the owner switc
   await expect(page.getByRole("tab")).toHaveText(["Plans", "Kitchen"]);
   await expect(page.getByRole("heading", { level: 2, name: "Kitchen" })).toBeVisible();
   await page.goto("/admin/orders/1");
-  await expect(page.getByRole("alert")).toHaveText(/^Your account may not open that page/);
+  await expect(alertIn(page)).toHaveText(/^Your account may not open that page/);
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is no longer valid");
 
@@ -52,35 +40,21 @@ test("the kitchen's phone shows the kitchen and its plans, until the owner switc
 test("the counter takes an order further and receives money, and finds no refund, no edit and no report", async ({
   owner,
   browser,
-  shop,
 }) => {
-  const sweet = await shop.sweet();
-  const order = await shop.order(await shop.customer(), [{ productId: sweet.id, quantity: 1 }]);
+  const { sweet, id } = await orders(1);
   const { page } = await aMember(owner, browser, "counter", { width: 1280, height: 900 });
   await expect(page.getByRole("tab")).toHaveText(["Products", "Orders", "Plans", "Kitchen"]);
-  await page.goto(`/admin/orders/${order.id}`);
+  await page.goto(`/admin/orders/${id}`);
   await page.locator("summary", { hasText: "Record payment" }).click();
   await page.getByRole("button", { name: "Record payment" }).click();
   await expect(page.getByText("Received").first()).toBeVisible();
   await expect(page.getByText("Refund", { exact: true })).toHaveCount(0);
-  await page.goto(`/admin?tab=products&search=${encodeURIComponent(sweet.name)}`);
+  await page.goto(listOf(sweet));
   await expect(page.getByRole("button", { name: `Adjust ${sweet.name}` })).toBeVisible();
   await expect(page.getByRole("button", { name: /Edit|Delete/ })).toHaveCount(0);
   await page.getByRole("button", { name: `Adjust ${sweet.name}` }).click();
   await expect(page.getByRole("button", { name: "Restock" })).toBeVisible();
   await expect(page.getByLabel("Price (₹)")).toHaveCount(0);
-});
-
-test("an invitation and a switch-off work without JavaScript", async ({ owner, browser }) => {
-  const cookies = await owner.context().cookies();
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await context.addCookies(cookies);
-  const page = await context.newPage();
-  const { name } = await invited(page, "counter");
-  await page.goto("/admin/staff");
-  await page.getByRole("button", { name: `Switch ${name} off` }).click();
-  await expect(page.getByRole("row", { name }).getByText("Switched off", { exact: true })).toBeVisible();
-  await context.close();
 });
 
 test("a key is shown once, does what it was given, and ends when it is revoked", async ({ owner, request }) => {
@@ -111,7 +85,7 @@ test("a key is shown once, does what it was given, and ends when it is revoked",
   expect((await request.get("/api/admin/orders", { headers })).status()).toBe(401);
 });
 
-test("the audit log says who did what, and leads to the history of one sweet", async ({ owner, shop }) => {
+test("the audit log says who did what, and leads to the history of one sweet", async ({ owner }) => {
   const sweet = await shop.sweet();
   await shop.edit(sweet.id, { price: 120 });
   await owner.goto(`/admin/sweets/${sweet.id}`);

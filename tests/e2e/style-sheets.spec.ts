@@ -1,7 +1,9 @@
+// nightly: compares what every element looks like, however its page is reached; guards app/public.css, app/private.css, app/styles, app/theme.css, app/tokens.css
 // The two style sheets (app/public.css): both stay in the document of somebody who goes from public to private pages and back.
 import type { Page } from "@playwright/test";
 import { touched } from "../support/hydration";
-import { expect, test } from "./admin-shop";
+import { expect, isMarked, mark } from "../support/shopper";
+import { test } from "./admin-shop";
 
 /** What every element looks like, in the order of the document. */
 const looks = async (page: Page) => {
@@ -53,7 +55,7 @@ const reverseSheets = (page: Page) =>
 async function cross(page: Page, from: string, ways: readonly (readonly [link: string | RegExp, address: RegExp])[]) {
   await page.goto(from);
   await touched(page);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await mark(page);
   for (const [name, address] of ways) {
     await page.getByRole("banner").getByRole("link", { name }).first().click();
     await expect(page).toHaveURL(address);
@@ -71,7 +73,7 @@ async function cross(page: Page, from: string, ways: readonly (readonly [link: s
     await fresh.close();
   }
   await expect(sheets(page)).not.toHaveCount(1);
-  expect(await page.evaluate(() => "sameDocument" in window), "no document was loaded meanwhile").toBe(true);
+  expect(await isMarked(page), "no document was loaded meanwhile").toBe(true);
 }
 
 test("a visitor's pages look the same however they are reached", async ({ page }) => {

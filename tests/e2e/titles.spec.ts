@@ -1,7 +1,10 @@
-// Slow: it changes the address of every screen once.
+// nightly: changes the address of every screen once; guards app/layout.tsx, app/admin/guard.ts, app/admin/layout.tsx, next.config.ts, patches, package-lock.json
+// A document has a title at every moment, also while a screen is replaced. That each has one of its own: tests/api/admin-pages.test.ts and
+// storefront.test.ts.
 import type { Page } from "@playwright/test";
 import { touched } from "../support/hydration";
-import { expect, test } from "./admin-shop";
+import { expect, isMarked, mark } from "../support/shopper";
+import { test } from "./admin-shop";
 
 /** Notes from now on, also in pages that are loaded later, each moment at which the document has no title. */
 async function watchTitles(page: Page) {
@@ -21,11 +24,11 @@ async function watchTitles(page: Page) {
 
 /** Does something that changes the address without loading a document. */
 async function changesTo(page: Page, address: RegExp, change: () => Promise<unknown>) {
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await mark(page);
   await change();
   await expect(page).toHaveURL(address);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  expect(await page.evaluate(() => "sameDocument" in window), `${address} without loading a document`).toBe(true);
+  expect(await isMarked(page), `${address} without loading a document`).toBe(true);
 }
 
 test("the admin's screens have a title at every moment of a change of the address", async ({ owner }) => {
