@@ -23,7 +23,6 @@ export default defineConfig({
     baseURL: process.env.TEST_BASE_URL,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    reuseContext: true, // emptied between tests, but for the cache of files: with an empty one the first page of a test takes twice as long
     contextOptions: { reducedMotion: "reduce" }, // movement takes a browser without a graphics card much time
     trace: "on-first-retry", // recording all of them took its time
     launchOptions: {

@@ -1,7 +1,6 @@
 // Who may not see the admin area, as these people notice it. That nobody else gets any of it: tests/api/admin-pages.test.ts and
 // access.test.ts.
-import { admin, expect, fillLogin, shop, toastOf } from "../support/shopper";
-import { test } from "./admin-shop";
+import { admin, expect, fillLogin, shop, test, toastOf } from "../support/shopper";
 
 test("a visitor at /admin is asked to sign in, which says why; an admin comes back to the page", async ({ page }) => {
   await page.goto("/admin?tab=reports&days=7");

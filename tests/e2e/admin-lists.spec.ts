@@ -1,7 +1,7 @@
 // nightly: fills lists with many rows and long texts; guards components/admin/orders, components/admin/sweets, components/admin/dashboard, components/ui/table-pagination.tsx, app/styles/admin.css
 // The owner's lists when they are long: a customer's orders over two pages, and figures and names of a length that few have.
-import { delivery, expect, shop, unique } from "../support/shopper";
-import { listOf, orders, rowOf, test } from "./admin-shop";
+import { delivery, expect, shop, test, unique } from "../support/shopper";
+import { listOf, orders, rowOf } from "./admin-shop";
 
 test("a customer leads to that customer's orders, which are paged, filtered and searched", async ({ owner }) => {
   const phone = `98${String(Date.now()).slice(-8)}`;

@@ -1,7 +1,7 @@
 // The owner's orders. A row and the details: tests/components/admin-orders.test.tsx; the filters: admin-filters.test.tsx; the searches,
 // what several orders come to, and the export: tests/domain/admin.test.ts and tests/api/admin-pages.test.ts.
-import { delivery, expect, type Page, shop, toastOf } from "../support/shopper";
-import { orders, ordersWith, rowOf, test } from "./admin-shop";
+import { delivery, expect, type Page, shop, test, toastOf } from "../support/shopper";
+import { orders, ordersWith, rowOf } from "./admin-shop";
 
 /** Answers the question that stands before cancelling. */
 const sayYes = (page: Page, question: string | RegExp = /^Cancel order #/) =>

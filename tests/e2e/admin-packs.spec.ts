@@ -1,8 +1,8 @@
 // The owner sells a sweet in packs. Switching off, removing, another default, refusals and what the list says of packs:
 // tests/components/admin-packs.test.tsx, tests/api/packs-admin.test.ts and packs.test.ts, tests/domain/packs-left.test.ts.
 import { expectAccessible } from "../support/accessible";
-import { expect, shop, toastOf } from "../support/shopper";
-import { listOf, test } from "./admin-shop";
+import { expect, shop, test, toastOf } from "../support/shopper";
+import { listOf } from "./admin-shop";
 
 test("a plain sweet is sold in packs by keyboard, and its stock stays the same amount", async ({ owner }) => {
   const sweet = await shop.sweet({ price: 380, quantity: 12, details: { netWeightGrams: 500 } });

@@ -1,8 +1,8 @@
 // Payments as the owner sees them: recorded, confirmed, refunded, also with Cancel (with Complete: invoices.spec.ts). Refusals and what is asked:
 // tests/components/order-payments.test.tsx.
 import { expectAccessible } from "../support/accessible";
-import { db, expect, shop, toastOf } from "../support/shopper";
-import { aClaim, orders, ordersWith, rowOf, test } from "./admin-shop";
+import { db, expect, shop, test, toastOf } from "../support/shopper";
+import { aClaim, orders, ordersWith, rowOf } from "./admin-shop";
 
 test("payments are recorded, refused above what is due, and refunded in the dialog, by keyboard; Cancel asks for the rest", async ({
   owner,

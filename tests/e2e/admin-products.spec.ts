@@ -1,8 +1,8 @@
 // The owner's sweets. Badges, fields, stale versions and what cannot be loaded: tests/components/admin-sweets.test.tsx and
 // admin-adjust-sweet.test.tsx; the search: tests/domain/admin.test.ts; what was typed and not saved: form-dialog.test.tsx.
 import { expectAccessible } from "../support/accessible";
-import { admin, expect, fillLogin, shop, toastOf, unique } from "../support/shopper";
-import { endSession, listOf, photograph, test } from "./admin-shop";
+import { admin, expect, fillLogin, shop, test, toastOf, unique } from "../support/shopper";
+import { endSession, listOf, photograph } from "./admin-shop";
 
 test("adds a sweet with a picture, which the shop shows at once", async ({ owner }) => {
   const name = unique("Anjeer Barfi");

@@ -1,8 +1,8 @@
 // The owner's other screens: tabs, reports, customers, enquiries and search words. What they say, their titles and their files:
 // tests/api/admin-pages.test.ts; the figures: tests/domain/reports.test.ts.
 import { expectAccessible } from "../support/accessible";
-import { expect, shop, toastOf, unique } from "../support/shopper";
-import { orders, test } from "./admin-shop";
+import { expect, shop, test, toastOf, unique } from "../support/shopper";
+import { orders } from "./admin-shop";
 
 test.describe("tabs", () => {
   // The browser reports the page that is not there.

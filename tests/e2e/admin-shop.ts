@@ -1,57 +1,6 @@
-// The owner signed in, and what several of the owner's screens need.
-import type { BrowserContext, Page } from "@playwright/test";
+// What several of the owner's screens need.
 import sharp from "sharp";
-import { test as base, watchConsole } from "../support/browser";
-import { waitForHydrationIn } from "../support/hydration";
-import { admin, db, expect, shop, signIn, unique } from "../support/shopper";
-
-type WorkerFixtures = {
-  ownerState: Awaited<ReturnType<BrowserContext["storageState"]>>;
-  /** The context that the owner's pages of all tests of a worker share, once there is one: with an empty cache a page takes twice as long. */
-  shared: { context?: BrowserContext };
-};
-
-/** `owner`: a page whose browser is signed in as the admin. */
-export const test = base.extend<{ owner: Page }, WorkerFixtures>({
-  ownerState: [
-    async ({ browser }, use) => {
-      const page = await browser.newPage();
-      await signIn(page, admin, "about:blank");
-      await use(await page.context().storageState());
-      await page.close();
-    },
-    { scope: "worker" },
-  ],
-  shared: [
-    async ({}, use) => {
-      const shared: WorkerFixtures["shared"] = {};
-      await use(shared);
-      await shared.context?.close();
-    },
-    { scope: "worker" },
-  ],
-  owner: async ({ browser, ownerState, shared, allowed, contextOptions }, use) => {
-    const isShared = contextOptions.javaScriptEnabled !== false;
-    const open = () =>
-      browser.newContext({ ...contextOptions, baseURL: process.env.TEST_BASE_URL, storageState: ownerState });
-    const context = isShared ? (shared.context ??= await open()) : await open();
-    if (isShared) {
-      await context.clearCookies();
-      await context.addCookies(ownerState.cookies);
-      waitForHydrationIn(context);
-    }
-    const unexpected = await watchConsole(context, allowed);
-    const page = await context.newPage();
-    await use(page);
-    if (page.url().startsWith("http")) await page.evaluate(() => localStorage.clear());
-    for (const left of context.pages()) await left.close();
-    if (!isShared) await context.close();
-    expect(unexpected(), "what the console says").toEqual([]);
-  },
-});
-
-/** Options of the owner's page in a browser without JavaScript. */
-export const withoutScripts = { contextOptions: { javaScriptEnabled: false } };
+import { db, type Page, shop, unique } from "../support/shopper";
 
 /** Orders of one new customer, each of two packs of one sweet at ₹250. */
 export async function orders(count: number, more: Record<string, unknown> = {}, fields = {}) {

@@ -1,8 +1,8 @@
 // An order is moved to another window, and a full one asks first. The list by windows: tests/components/admin-filters.test.tsx and
 // tests/domain/admin-windows.test.ts.
 import { expectAccessible } from "../support/accessible";
-import { expect, toastOf } from "../support/shopper";
-import { orders, ordersWith, rowOf, test } from "./admin-shop";
+import { expect, test, toastOf } from "../support/shopper";
+import { orders, ordersWith, rowOf } from "./admin-shop";
 import { FULL, withFullWindow } from "./full-window";
 
 test("an order is moved by keyboard, and a full window asks first", async ({ owner }) => {

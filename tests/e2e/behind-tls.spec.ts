@@ -1,4 +1,6 @@
-// The shop behind a proxy that ends TLS for it, as shops are run.
+// nightly: starts a shop behind a proxy; guards proxy.ts, server/next, lib/cookies.ts, lib/http/action.ts, next.config.ts
+// The shop behind a proxy that ends TLS for it, as shops are run. That its cookies are Secure, and whose pages may write there:
+// tests/api/addresses.test.ts.
 import { freePort } from "../../scripts/ports";
 import { withInstance } from "../support/instance";
 import {

@@ -91,6 +91,7 @@ test("a shopper orders on a phone what is sold out today for a day, and changes 
 
 test("by keyboard alone: a day on the list, and what is asked when the cart is for another one", async ({ page }) => {
   const sweet = await aPlanned(5, 5);
+  await page.clock.install();
   await page.goto(`/products/${sweet.slug}`);
   await expect(choice(page)).toBeVisible();
   const [, , second = "", third = ""] = await choice(page)
@@ -117,6 +118,7 @@ test("by keyboard alone: a day on the list, and what is asked when the cart is f
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: `Your cart is for ${dayText(second)}.` })).toBeFocused();
   // On its way out it lies beside the screen.
+  await page.clock.fastForward(5_000);
   await expect(page.getByText(ADDED)).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press("Tab");

@@ -1,8 +1,7 @@
 // Invoices on the screens (docs/behaviour.md#invoices). The shop has no GSTIN: it issues bills of supply. Whose they are and the files:
 // tests/api/invoices.test.ts, account-pages.test.ts and admin-pages.test.ts.
-import { expectAccessible } from "../support/accessible";
-import { delivery, expect, shop, signIn, toastOf } from "../support/shopper";
-import { orders, ordersWith, rowOf, test } from "./admin-shop";
+import { delivery, expect, shop, signIn, test, toastOf } from "../support/shopper";
+import { orders, ordersWith, rowOf } from "./admin-shop";
 
 test("the owner completes an order with what was received, gets the invoices of ticked orders in one file, and opens one", async ({
   owner,
@@ -37,7 +36,6 @@ test("the customer finds the invoice at the order and can print it", async ({ pa
   await expect(page.getByRole("heading", { level: 1, name: "Bill of supply" })).toBeVisible();
   const file = page.getByRole("link", { name: /\(PDF\)$/ });
   await expect(file).toHaveAttribute("href", new RegExp(`^/api/orders/${id}/invoice\\.pdf`));
-  await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(file).toBeHidden();

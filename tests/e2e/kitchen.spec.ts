@@ -1,8 +1,7 @@
 // The kitchen's page as it is worked with. What it shows, packs included: tests/components/kitchen.test.tsx and
 // tests/domain/kitchen-packs.test.ts.
 import { expectAccessible } from "../support/accessible";
-import { expect, type Page, shop, toastOf } from "../support/shopper";
-import { test } from "./admin-shop";
+import { expect, type Page, shop, test, toastOf } from "../support/shopper";
 import { batchOf, booked, planned } from "./kitchen-days";
 
 const isPacked = (page: Page, id: number) => page.getByRole("button", { name: `Order #${id} is packed` });

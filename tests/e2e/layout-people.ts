@@ -28,12 +28,12 @@ export async function signedInPeople(browser: Browser) {
   const more = { giftWrap: true, personalMessage: "Happy anniversary", delivery };
   const [placed, completed] = [await shop.order(person, lines, more), await shop.order(person, lines, more)];
   await shop.setStatus(completed.id, "Completed");
-  await signIn(page, person, "about:blank");
+  await signIn(page, person);
   await reserve(page, other);
   await reserve(page, tray, 1, tray.pack("1 kg"));
   const customer = await page.context().storageState();
   await page.context().clearCookies();
-  await signIn(page, admin, "about:blank");
+  await signIn(page, admin);
   const owner = await page.context().storageState();
   await page.close();
 

@@ -13,11 +13,11 @@ import {
   withFont,
 } from "./layout-people";
 
-// A page for each way in which pages are laid out: cards, a sweet, a text, a form, lines, a table, fields of an owner, a grid.
+// A page for each way in which pages are laid out: cards, a sweet, a form, lines, fields and windows, tables, a grid, an owner's fields.
 const kinds = {
-  visitor: ["/home", "/products", "/products/kaju-katli", "/faq", "/contact"],
-  customer: ["/cart", "/checkout", "/orders"],
-  admin: ["/admin", "/admin?tab=products", "/admin?tab=orders", "/admin?tab=plans", "/admin?tab=settings"],
+  visitor: ["/products", "/products/kaju-katli", "/contact"],
+  customer: ["/cart", "/checkout"],
+  admin: ["/admin?tab=orders", "/admin?tab=plans", "/admin?tab=settings"],
 } as const;
 
 let made: Awaited<ReturnType<typeof signedInPeople>>;

@@ -1,8 +1,8 @@
 // The owner's list of messages in a shop that sends no mail, and who has forgotten the password. What a tracking link shows, and to whom:
 // tests/api/promises.test.ts and account-pages.test.ts.
 import { expectAccessible } from "../support/accessible";
-import { expect, toastOf } from "../support/shopper";
-import { orders, test } from "./admin-shop";
+import { expect, test, toastOf } from "../support/shopper";
+import { orders } from "./admin-shop";
 
 test("the owner passes a message on by hand; its link shows the order to whoever has it", async ({
   owner,

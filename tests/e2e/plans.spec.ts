@@ -1,7 +1,6 @@
 // The plans as the owner works with them. Keys, pasting and copying: tests/components/plans.test.tsx.
 import { expectAccessible } from "../support/accessible";
-import { expect, type Page, shop, toastOf, unique } from "../support/shopper";
-import { test } from "./admin-shop";
+import { expect, type Page, shop, test, toastOf, unique } from "../support/shopper";
 import { aPlan, hold, textOf, weekPath } from "./plan-weeks";
 
 /** Until what was changed is stored: it is shown before that. */

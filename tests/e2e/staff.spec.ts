@@ -1,7 +1,7 @@
 // Staff as they meet the shop: an invitation, what each sees, and the end of it; and a key for another program.
 import type { Browser } from "@playwright/test";
-import { alertIn, expect, type Page, shop, toastOf, unique } from "../support/shopper";
-import { invited, listOf, orders, test } from "./admin-shop";
+import { alertIn, expect, type Page, shop, test, toastOf, unique } from "../support/shopper";
+import { invited, listOf, orders } from "./admin-shop";
 
 const PASSWORD = "laddoo-1985";
 

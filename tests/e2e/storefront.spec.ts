@@ -6,16 +6,16 @@ import { cardOf, searchFor } from "./product-page";
 test("a sweet's page is fetched with its code when a card is pointed at, and not again when it opens", async ({
   page,
 }) => {
-  await page.goto("/products");
-  const link = page.getByRole("article").first().getByRole("heading").getByRole("link");
-  const name = await link.innerText();
+  const sweet = await shop.sweet();
+  await page.goto(searchFor(sweet));
+  const link = cardOf(page, sweet).getByRole("heading").getByRole("link");
   const fetched = page.waitForResponse((response) =>
     (response.request().headers()["next-router-segment-prefetch"] ?? "").endsWith("__PAGE__"),
   );
   await link.hover();
   await (await fetched).finished();
   // The code follows the data: it is there when all is that the page names where it is loaded as a document.
-  const html = await (await page.request.get((await link.getAttribute("href")) ?? "")).text();
+  const html = await (await page.request.get(`/products/${sweet.slug}`)).text();
   const code = [...html.matchAll(/<script(?![^>]*noModule)[^>]* src="([^"]+)"/g)].map(([, address = ""]) => address);
   expect(code.length).toBeGreaterThan(0);
   await expect
@@ -31,7 +31,7 @@ test("a sweet's page is fetched with its code when a card is pointed at, and not
     if (request.headers().rsc || request.resourceType() === "script") asked.push(request.url());
   });
   await link.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(sweet.name);
   expect(asked).toEqual([]);
 });
 

@@ -2,8 +2,7 @@
 // The two style sheets (app/public.css): both stay in the document of somebody who goes from public to private pages and back.
 import type { Page } from "@playwright/test";
 import { touched } from "../support/hydration";
-import { expect, isMarked, mark } from "../support/shopper";
-import { test } from "./admin-shop";
+import { expect, isMarked, mark, test } from "../support/shopper";
 
 /** What every element looks like, in the order of the document. */
 const looks = async (page: Page) => {

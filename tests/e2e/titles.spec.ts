@@ -3,8 +3,7 @@
 // storefront.test.ts.
 import type { Page } from "@playwright/test";
 import { touched } from "../support/hydration";
-import { expect, isMarked, mark } from "../support/shopper";
-import { test } from "./admin-shop";
+import { expect, isMarked, mark, test } from "../support/shopper";
 
 /** Notes from now on, also in pages that are loaded later, each moment at which the document has no title. */
 async function watchTitles(page: Page) {

@@ -1,7 +1,6 @@
 // The owner's webhooks. What is sent: tests/domain/webhooks.test.ts; the API: tests/api/webhooks.test.ts.
 import { expectAccessible } from "../support/accessible";
-import { expect, unique } from "../support/shopper";
-import { test } from "./admin-shop";
+import { expect, test, unique } from "../support/shopper";
 
 test("a webhook is added, its secret shown once, tested, changed, switched off and deleted", async ({ owner }) => {
   // No name server knows it.

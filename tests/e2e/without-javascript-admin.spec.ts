@@ -1,10 +1,10 @@
-// nightly: walks through the owner's sweets, plans, staff and webhooks once more; guards components/forms, components/admin/sweets, components/admin/plans, components/admin/webhooks, components/admin/staff, components/admin/messages
-// What the owner does with sweets, plans, people and webhooks in a browser without JavaScript. The settings: admin-settings.spec.ts.
-import { admin, expect, fillLogin, shop, unique } from "../support/shopper";
-import { endSession, invited, listOf, photograph, test, withoutScripts } from "./admin-shop";
+// nightly: walks through the owner's sweets, plans, staff and settings once more; guards components/forms, components/admin/sweets, components/admin/plans, components/admin/settings, components/admin/webhooks, components/admin/staff, components/admin/messages
+// What the owner does with sweets, plans, people and settings in a browser without JavaScript.
+import { admin, expect, fillLogin, shop, test, unique } from "../support/shopper";
+import { endSession, invited, listOf, photograph } from "./admin-shop";
 import { aPlan, hold, textOf, weekPath } from "./plan-weeks";
 
-test.use(withoutScripts);
+test.use({ javaScriptEnabled: false });
 
 test("price, stock and restock of a sweet are plain forms", async ({ owner }) => {
   const sweet = await shop.sweet({ quantity: 5 });
@@ -154,6 +154,24 @@ test("the table of the plans is a form: only what was changed is saved", async (
   await expect(field(first, 1)).toHaveValue("5");
   await expect(field(second, 2)).toHaveValue("12.5");
   await expect(field(second, 3)).toHaveValue("15");
+});
+
+test("a row of the settings comes and goes, and what was typed stays", async ({ owner }) => {
+  await owner.goto("/admin?tab=settings&section=windows");
+  const save = () => owner.getByRole("button", { name: "Save", exact: true }).last().click();
+  const monday = owner.getByRole("group", { name: "Monday" });
+  const added = monday.getByRole("group", { name: "window 4" });
+  await monday.getByRole("button", { name: "Add a window on Monday" }).click();
+  await expect(added.getByLabel("From")).toBeFocused();
+  await added.getByLabel("Orders").fill("x");
+  await save();
+  await expect(added.getByLabel("Orders")).toHaveAccessibleDescription(/Please enter/);
+  await expect(added.getByLabel("Orders")).toHaveValue("x");
+  await monday.getByRole("button", { name: "Remove window 4 on Monday" }).click();
+  await expect(added).toHaveCount(0);
+  // As they were: the windows are the whole shop's.
+  await save();
+  await expect(owner.getByRole("status")).toHaveText(/saved$/);
 });
 
 test("a search word is added and removed", async ({ owner }) => {

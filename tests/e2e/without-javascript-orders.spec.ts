@@ -1,11 +1,11 @@
 // nightly: walks through the owner's orders, money and kitchen once more; guards components/forms, components/admin/orders, components/admin/payments, components/admin/kitchen, components/admin/till
 // What the owner does with orders in a browser without JavaScript: each button is a form, and what is asked has a page.
-import { expect, type Page, shop } from "../support/shopper";
-import { aClaim, orders, ordersWith, rowOf, test, withoutScripts } from "./admin-shop";
+import { expect, type Page, shop, test } from "../support/shopper";
+import { aClaim, orders, ordersWith, rowOf } from "./admin-shop";
 import { FULL, withFullWindow } from "./full-window";
 import { batchOf, booked, planned } from "./kitchen-days";
 
-test.use(withoutScripts);
+test.use({ javaScriptEnabled: false });
 
 const several = (page: Page) => page.getByRole("form", { name: "Selected orders" });
 async function tick(page: Page, ids: number[]) {

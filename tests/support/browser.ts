@@ -5,21 +5,52 @@ import { waitForHydrationIn } from "./hydration";
 type Fixtures = {
   /** What the console may say because the test provokes it: `test.use({ allowed: /status of 404/ })`. */
   allowed: RegExp | null;
-  watchedConsole: undefined;
 };
+type WorkerFixtures = { shared: { context?: BrowserContext } };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   allowed: [null, { option: true }],
-  watchedConsole: [
-    async ({ context, allowed, javaScriptEnabled }, use) => {
-      if (javaScriptEnabled !== false) waitForHydrationIn(context);
-      const unexpected = await watchConsole(context, allowed);
-      await use(undefined);
-      expect(unexpected(), "what the console says").toEqual([]);
+  shared: [
+    async ({}, use) => {
+      const shared: WorkerFixtures["shared"] = {};
+      await use(shared);
+      await shared.context?.close();
     },
-    { auto: true },
+    { scope: "worker" },
   ],
+  // The tests of a worker share one, emptied between them but for its cache of files: with an empty one a page takes twice as long.
+  context: async ({ browser, shared, allowed, javaScriptEnabled, baseURL }, use) => {
+    const isShared = javaScriptEnabled !== false;
+    const context = (isShared && shared.context) || (await browser.newContext());
+    if (isShared) {
+      waitForHydrationIn(context);
+      shared.context = context;
+    }
+    const unexpected = await watchConsole(context, allowed);
+    await use(context);
+    if (!isShared || !(await isEmptied(context, baseURL ?? ""))) {
+      await context.close();
+      if (isShared) shared.context = undefined;
+    }
+    expect(unexpected(), "what the console says").toEqual([]);
+  },
+  page: async ({ page, viewport }, use) => {
+    // Another test's may have been another one.
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+  },
 });
+
+/** Closes the pages of a context and forgets what they stored. False when it cannot be used again: a test has taken over its clock. */
+async function isEmptied(context: BrowserContext, origin: string): Promise<boolean> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  if (!(await page.evaluate(() => String(performance.now).includes("[native code]")))) return false;
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
+  for (const left of context.pages()) await left.close();
+  await context.clearCookies();
+  return true;
+}
 
 const reporting = new WeakSet<BrowserContext>();
 /** The browser says only of some refusals of the pages' policy that there was one. */
@@ -38,7 +69,7 @@ async function reportRefusals(context: BrowserContext) {
  * the shop, of React and of the browser, what is thrown, and what the pages' policy refuses.
  * @returns ends it and gives what was unexpected
  */
-export async function watchConsole(context: BrowserContext, allowed: RegExp | null): Promise<() => string[]> {
+async function watchConsole(context: BrowserContext, allowed: RegExp | null): Promise<() => string[]> {
   const messages: string[] = [];
   const add = (message: string) => {
     if (!allowed?.test(message)) messages.push(message);

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import postgres from "postgres";
 import { indiaDay } from "@/lib/dates";
+import { test as base } from "./browser";
 import { type Customer, type Person, ShopApi } from "./shop-api";
 
-export { test } from "./browser";
 export { aPerson, type Customer, delivery, type Person, type Tray, unique } from "./shop-api";
 export type { BrowserContext, Page };
 export { expect };
@@ -16,6 +16,25 @@ export const shop = new ShopApi(baseURL, admin);
 
 /** The shop's database: to read what was stored, and to change what time or another person would. */
 export const db = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, idle_timeout: 2, onnotice: () => {} });
+
+type WorkerFixtures = { ownerState: Awaited<ReturnType<BrowserContext["storageState"]>> };
+
+/** `owner`: the test's page, signed in as the admin. */
+export const test = base.extend<{ owner: Page }, WorkerFixtures>({
+  ownerState: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      await signIn(page, admin);
+      await use(await page.context().storageState());
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
+  owner: async ({ page, ownerState }, use) => {
+    await page.context().addCookies(ownerState.cookies);
+    await use(page);
+  },
+});
 
 /** A festival that takes orders for so many days, with these sweets. Pages show those that close first. */
 export async function aFestival(sweets: { id: number }[], forDays: number) {
@@ -39,10 +58,10 @@ export async function fillLogin(page: Page, { email, password }: { email: string
 }
 
 /**
- * Signs in, and opens `next`. It sends the login form as a browser without JavaScript does, which costs no page; the form itself is tested
- * in tests/e2e/accounts.spec.ts.
+ * Signs in, and opens `next`, if anything. It sends the login form as a browser without JavaScript does, which costs no page; the form itself
+ * is tested in tests/e2e/accounts.spec.ts.
  */
-export async function signIn(page: Page, person: { email: string; password: string }, next: string, at = baseURL) {
+export async function signIn(page: Page, person: { email: string; password: string }, next?: string, at = baseURL) {
   const { request } = page.context();
   const form = await (await request.get(`${at}/login`)).text();
   const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)];
@@ -58,13 +77,13 @@ export async function signIn(page: Page, person: { email: string; password: stri
   expect(answer.status()).toBe(303);
   // The greeting after the login, which the first page would show.
   await page.context().clearCookies({ name: "mithaas_flash" });
-  await page.goto(next);
+  if (next) await page.goto(next);
 }
 
 /** A new customer who is signed in in this page's browser, without a page: the test opens the one that it is about. */
 export async function aCustomerIn(page: Page): Promise<Customer> {
   const person = await shop.customer();
-  await signIn(page, person, "about:blank");
+  await signIn(page, person);
   return person;
 }
 
@@ -138,7 +157,9 @@ export const expireHolds = (sweet: { id: number }) =>
 export async function releaseHolds(sweet: { id: number }) {
   await expireHolds(sweet);
   await expect
-    .poll(async () => (await db`select 1 from cart_lines where sweet_id = ${sweet.id} and held > 0`).length)
+    .poll(async () => (await db`select 1 from cart_lines where sweet_id = ${sweet.id} and held > 0`).length, {
+      intervals: [100],
+    })
     .toBe(0);
 }
 
