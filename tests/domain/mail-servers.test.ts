@@ -37,6 +37,15 @@ describe("once", () => {
     expect(state.connections).toBe(2);
   });
 
+  test("what one sender takes, another that takes at the same time passes by", async () => {
+    await order();
+    await writeDb().transaction(async (tx) => {
+      const [one, other] = [await takeMessage(tx), await takeMessage()];
+      expect([one?.id, other?.id]).toEqual([expect.any(Number), expect.any(Number)]);
+      expect(one?.id).not.toBe(other?.id);
+    });
+  });
+
   // A plan that runs the search for the next message once for each row would take them all.
   test.each(["on", "off"])("one message is taken at a time, with plans by hash and sort %s", async (joins) => {
     for (let i = 0; i < 3; i++) await order();
