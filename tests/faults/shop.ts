@@ -1,14 +1,17 @@
 // The built shop as processes that can be killed, and callers who keep an eye on the time.
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { encode } from "next-auth/jwt";
 import { afterAll, expect } from "vitest";
 import { ensureAdmin } from "@/lib/accounts/admin-commands";
 import { freePort } from "@/scripts/ports";
 import { signalGroup } from "@/scripts/processes.mjs";
 import { startShop, stopShop } from "@/scripts/shop";
+import { sql } from "../support/sql";
 
 const build = process.env.TEST_BUILD ?? "";
 if (!build) throw new Error("The fault tests need the built shop: run them with npm run test:faults");
@@ -47,7 +50,14 @@ export type Instance = {
   /** Ends it as a power cut does. */
   kill: () => Promise<void>;
   terminate: () => void;
+  /** Sets its clock, which goes on from there. Only with `inside`. */
+  setClock: (now: number) => Promise<unknown>;
+  /** The bytes that it holds when the garbage is collected. Only with `inside`. */
+  held: () => Promise<number>;
 };
+
+/** Settings of an instance whose clock can be set and whose memory can be looked at (inside.cjs). */
+export const inside = { NODE_OPTIONS: `--require=${path.join(import.meta.dirname, "inside.cjs")}` };
 
 /** Starts an instance on the test's database. Its limits are on, and callers name the address that they are counted for. */
 export async function anInstance(env: Record<string, string> = {}): Promise<Instance> {
@@ -67,6 +77,11 @@ export async function anInstance(env: Record<string, string> = {}): Promise<Inst
   );
   if (!(await ready)) throw new Error(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const ask = async (question: { now?: number }): Promise<number> => {
+    const answer = once(child, "message");
+    child.send(question);
+    return (await answer)[0].held;
+  };
   const instance: Instance = {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
@@ -79,10 +94,18 @@ export async function anInstance(env: Record<string, string> = {}): Promise<Inst
       await ended;
     },
     terminate: () => child.kill("SIGTERM"),
+    setClock: (now) => ask({ now }),
+    held: () => ask({}),
   };
   running.add(instance);
   void ended.then(() => running.delete(instance));
   return instance;
+}
+
+/** A second instance, and the one whose turn it is. */
+export async function twoInstances(env?: Record<string, string>) {
+  const [a, b] = (await Promise.all([anInstance(env), anInstance(env)])) as [Instance, Instance];
+  return { a, b, owner: await anOwner(a), either: (i: number) => (i % 2 ? a : b) };
 }
 
 export type HttpResponse = { status: number; headers: Headers; body: any; ms: number };
@@ -136,6 +159,11 @@ export async function aPerson(at: Instance): Promise<Person> {
   return { ...person, token: body.accessToken };
 }
 
+const SESSION = "authjs.session-token";
+/** The cookie of a browser in which a token's session is open. */
+export const cookieOf = async (sid: string) =>
+  `${SESSION}=${await encode({ token: { sid }, secret: process.env.AUTH_SECRET ?? "", salt: SESSION })}`;
+
 export async function aSweetBy(at: Instance, owner: string, fields: object = {}): Promise<any> {
   const sweet = {
     name: `Sweet ${randomBytes(5).toString("hex")}`,
@@ -164,13 +192,41 @@ export const delivery = {
   phoneNumber: "98200 00000",
 };
 /** An order of one unit of each, under a key when there is one. */
-export const order = (at: Instance, token: string, ids: number[], key?: string, patience?: number) =>
+export const order = (at: Instance, token: string, ids: number[], key?: string) =>
   call(at, "POST", "/api/orders", {
     token,
     body: { items: ids.map((productId) => ({ productId, quantity: 1 })), delivery },
     headers: key ? { "idempotency-key": key } : {},
-    patience,
   });
+
+/** A message of a visitor. */
+export const contact = (at: Instance, fields: object = {}) => {
+  const message = { name: "Asha", email: "asha@mithaas.test", phone: "9820000000", subject: "Diwali" };
+  return call(at, "POST", "/api/contact", { body: { ...message, message: "Do you deliver?", ...fields } });
+};
+
+export const keys = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+
+/** Does all pieces of work, so many at a time; the results in their order. */
+export async function abreast<T, R>(list: readonly T[], width: number, work: (one: T, i: number) => Promise<R>) {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let i = next++; i < list.length; i = next++) results[i] = await work(list[i] as T, i);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}
+
+/** How often each outcome came: `{ 201: 50, "409 insufficient_stock": 10 }`. */
+export function counted(answers: HttpResponse[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const outcome = status < 300 ? String(status) : `${status} ${body?.code}`;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
 
 /** A 503 whose body is a problem that says when to try again. */
 export function expectUnavailable(answer: HttpResponse) {
@@ -182,7 +238,7 @@ export function expectUnavailable(answer: HttpResponse) {
 }
 
 /** Tries until it is true; the milliseconds it took. */
-export async function until(what: () => Promise<boolean> | boolean, atMost = 30_000): Promise<number> {
+export async function until(what: () => Promise<boolean> | boolean, atMost = 60_000): Promise<number> {
   const started = performance.now();
   while (!(await what())) {
     if (performance.now() - started > atMost) throw new Error(`It did not come to pass within ${atMost} ms.`);
@@ -198,3 +254,14 @@ export function figure(what: string, ms: number, goal: number) {
 }
 
 export { sleep };
+
+export const untilHealthy = (at: Instance) => until(async () => (await call(at, "GET", "/api/health")).status === 200);
+
+/** Until nobody is in a transaction: what a process that died has committed is there, and the rest is undone. */
+export const untilNothingRuns = () =>
+  until(async () => {
+    const [row] = await sql`
+      select count(*)::int as open from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()`;
+    return row?.open === 0;
+  });
