@@ -23,18 +23,18 @@ export async function aClient(at: Instance, text: string): Promise<net.Socket> {
 export const get = (at: Instance, path: string, ...fields: string[]) =>
   lines([`GET ${path} HTTP/1.1`, `Host: ${new URL(at.url).host}`, ...fields]);
 
-/** Clients that ask so often and never read; `ended` gives the milliseconds after which the shop has none of their connections any more. */
+/** Clients that ask so often and never read. `ended` waits until the shop has none of their connections any more. */
 export async function nonReaders(at: Instance, count: number, text: string) {
   const sockets = await Promise.all(Array.from({ length: count }, () => aClient(at, text)));
   const ports = new Set(sockets.map(({ localPort = 0 }) => localPort));
-  const ended = async (atMost: number) => {
-    try {
-      return await until(() => ![...(openConnections(at) ?? [])].some((port) => ports.has(port)), atMost);
-    } finally {
-      for (const socket of sockets) socket.destroy();
-    }
+  const leave = () => {
+    for (const socket of sockets) socket.destroy();
   };
-  return { ended };
+  return {
+    ended: (atMost: number) =>
+      until(() => ![...(openConnections(at) ?? [])].some((port) => ports.has(port)), atMost).finally(leave),
+    leave,
+  };
 }
 
 /** Clients that pipeline requests and reset their connections when the first answer comes. */
@@ -49,10 +49,9 @@ export const resetters = (at: Instance, count: number, text: string) =>
     }),
   );
 
-/** Reads an answer in so many pieces with a pause after each; whether it came whole, how many lines it has, and how long it took. */
+/** Reads an answer in pieces of so many bytes with a pause after each; whether it came whole, and how many lines it has. */
 export function readInPieces(at: Instance, path: string, cookie: string, bytes: number, pauseMs: number) {
-  const started = performance.now();
-  return new Promise<{ status?: number; isWhole: boolean; lines: number; ms: number }>((resolve) => {
+  return new Promise<{ status?: number; isWhole: boolean; lines: number }>((resolve) => {
     const request = http.get(at.url + path, { headers: { cookie }, agent: false }, async (response) => {
       let [count, got, next] = [0, 0, bytes];
       try {
@@ -61,15 +60,14 @@ export function readInPieces(at: Instance, path: string, cookie: string, bytes: 
           got += chunk.length;
           if (got < next) continue;
           next += bytes;
-          await sleep(pauseMs);
+          await sleep(pauseMs); // its pace
         }
       } catch {
         // cut off: it is not complete
       }
-      const { statusCode: status, complete: isWhole } = response;
-      resolve({ status, isWhole, lines: count, ms: performance.now() - started });
+      resolve({ status: response.statusCode, isWhole: response.complete, lines: count });
     });
-    request.once("error", () => resolve({ isWhole: false, lines: 0, ms: performance.now() - started }));
+    request.once("error", () => resolve({ isWhole: false, lines: 0 }));
   });
 }
 
@@ -113,7 +111,7 @@ export async function addSweetSlowly(at: Instance, owner: string, bytes: number,
   const size = Math.ceil(body.length / pieces);
   for (let sent = 0; sent < body.length; sent += size) {
     await connection.send(body.subarray(sent, sent + size));
-    await sleep(125);
+    await sleep(125); // its pace
   }
   const answer = await connection.answer(30_000);
   connection.close();

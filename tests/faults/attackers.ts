@@ -1,6 +1,6 @@
 /*
  * A process of attackers, started by attack.ts: so the process that measures has its event loop to itself. Its argument is an Attack as
- * JSON. It ends all its connections with resets when its time is over, and ends itself, also when its parent ends.
+ * JSON. It reports what it has done so far ten times a second. When it is told to end, it resets all its connections; it ends with its parent.
  */
 import { randomBytes } from "node:crypto";
 import net from "node:net";
@@ -15,10 +15,10 @@ const REOPEN_MS = 1_000;
 const OPEN_MS = 3_000;
 /** How often an attacker of each kind resets its connection, in milliseconds. */
 const RESET_EVERY_MS = 50;
-/** The bursts of rendered pages, as parts of the attack's time. */
-const BURSTS = [0.15, 0.45, 0.75];
-/** The longest that is waited for connections at the start, in milliseconds. */
-const READY_MS = 15_000;
+/** Between two bursts of rendered pages, in milliseconds. */
+const BURST_EVERY_MS = 3_000;
+/** Between two reports, in milliseconds. */
+const REPORT_EVERY_MS = 100;
 
 const report: AttackReport = { stalled: 0, slow: 0, pipelined: 0, answers: 0, rendered: 0, resets: 0 };
 const all = new Set<net.Socket>();
@@ -126,6 +126,10 @@ function end() {
   process.send?.({ report }, () => process.exit(0));
 }
 
+const burst = () => {
+  for (let i = 0; i < attack.rendered; i++) leaveEarly();
+};
+
 const isOpen = () =>
   report.stalled >= attack.stalled.count && report.slow >= attack.slow && report.pipelined >= attack.pipelined;
 
@@ -133,16 +137,10 @@ async function begin() {
   spread(attack.stalled.count, stall);
   spread(attack.slow, readSlowly);
   spread(attack.pipelined, pipeline);
-  for (const since = performance.now(); !isOpen() && performance.now() - since < READY_MS; ) await sleep(20);
+  while (!isOpen()) await sleep(20);
   process.send?.({ isReady: true });
-  setTimeout(end, attack.seconds * 1000);
-  for (const part of BURSTS)
-    setTimeout(
-      () => {
-        for (let i = 0; i < attack.rendered / BURSTS.length; i++) leaveEarly();
-      },
-      part * attack.seconds * 1000,
-    );
+  setInterval(() => process.send?.({ report }), REPORT_EVERY_MS);
+  setInterval(burst, BURST_EVERY_MS);
   const { newPerSecond } = attack.stalled;
   if (newPerSecond > 0) setInterval(() => stall(report.stalled), 1_000 / newPerSecond);
   if (attack.hasResets) setInterval(resetOldest, RESET_EVERY_MS);
@@ -158,5 +156,4 @@ function resetOldest() {
 
 process.on("disconnect", () => process.exit(0));
 process.on("message", end);
-setTimeout(() => process.exit(1), READY_MS + attack.seconds * 1000 + 5_000);
 void begin();
