@@ -1,11 +1,10 @@
-// Two instances that share no folder: pictures are in S3-compatible storage, which breaks. Slow: pictures are derived by two instances,
-// and a silent storage is waited for as long as a request may take.
-import { encode } from "next-auth/jwt";
+// nightly: a silent storage is waited for as long as a request may take; guards lib/images, app/media, app/admin/sweets
+// Two instances that share no folder: pictures are in S3-compatible storage, which breaks.
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { S3Server } from "../support/s3-server";
 import { sql } from "../support/sql";
-import { anInstance, anOwner, call, expectUnavailable, type Instance, until } from "./shop";
+import { anInstance, anOwner, call, cookieOf, expectUnavailable, type Instance, until } from "./shop";
 
 const storage = new S3Server();
 let a: Instance;
@@ -69,8 +68,7 @@ test("a picture that is uploaded through one instance is served by the other, at
 });
 
 test("a draft that was sent to one instance is found by the form that reaches the other", async () => {
-  const salt = "authjs.session-token";
-  const cookie = `${salt}=${await encode({ token: { sid: owner }, secret: process.env.AUTH_SECRET ?? "", salt })}`;
+  const cookie = await cookieOf(owner);
   const upload = new FormData();
   upload.set("image", new Blob([new Uint8Array(await photograph(2))], { type: "image/jpeg" }), "photo.jpg");
   const [first, second] = [a, b].map(({ url }) => url.replace("127.0.0.1", "localhost")) as [string, string];

@@ -1,15 +1,14 @@
-// What is stored for a time goes when the shop's clock says so, whoever has written it (docs/behaviour.md#how-long-data-is-stored). Slow:
-// it starts three instances, one for each date.
+// nightly: starts three instances, one for each date; guards lib/privacy, lib/clock.ts, server/jobs
+// What is stored for a time goes when the shop's clock says so, whoever has written it (docs/behaviour.md#how-long-data-is-stored).
+// Each rule of it: tests/domain/privacy.test.ts.
 import { expect, test } from "vitest";
 import { sql } from "../support/sql";
-import { anInstance, aStockedInstance, call, order, until } from "./shop";
+import { anInstance, aStockedInstance, call, contact, order, until } from "./shop";
 
 test("an instance whose clock is later clears what others have stored, and nothing that it stores itself", async () => {
   const { shop, person, sweet, owner } = await aStockedInstance();
   const { body: placed } = await order(shop, person.token, [sweet.id]);
-  const enquiry = { name: "Asha Rao", email: "asha@mithaas.test", phone: "9820000000", subject: "Laddoos" };
-  const sent = await call(shop, "POST", "/api/contact", { body: { ...enquiry, message: "How many in a box?" } });
-  expect(sent.status).toBe(201);
+  expect((await contact(shop)).status).toBe(201);
   await sql`update enquiries set done_at = now()`;
   const left = async () => {
     const [row] = await sql`
@@ -46,4 +45,4 @@ test("an instance whose clock is later clears what others have stored, and nothi
   const { body: seen } = await call(later, "GET", `/api/admin/orders`, { token: owner });
   expect(JSON.stringify(seen)).toContain("12 Marine Drive");
   expect((await left()).messages).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -1,3 +1,4 @@
+// nightly: waits for autovacuum; guards db/scratch-database.ts, scripts/verify-backup.ts
 // The database in which a backup is checked is dropped whoever is at work in it, by a role that is no superuser (db/scratch-database.ts).
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";

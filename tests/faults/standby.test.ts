@@ -1,10 +1,11 @@
+// nightly: a database that becomes a standby, which few shops have; guards db/client.ts, db/connection-monitor.ts, db/write-slots.ts
 // The shop on a server that answers and takes no writes, as a primary does that has become a standby. Sessions of a role whose
 // transactions are read only are refused with the same SQLSTATE (25006).
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectStockRight } from "../support/database";
 import { sql } from "../support/sql";
-import { aStockedInstance, call, expectUnavailable, figure, type Instance, order, type Person, until } from "./shop";
+import { aStockedInstance, call, expectUnavailable, type Instance, order, type Person, until } from "./shop";
 
 /** Open before the role changes, and so without that change. */
 const opened = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
@@ -44,9 +45,7 @@ test("a standby counts as a database that is away: orders are answered with 503,
   expect(await ordersOf()).toBe(before);
 
   await becomePrimary();
-  // Not only when the next job has written something, which may take fifteen seconds.
-  const back = await until(async () => (await order(shop, person.token, [sweet.id], "standby")).status === 201, 8_000);
-  figure("orders again after the primary is there", back, 3_000);
+  await until(async () => (await order(shop, person.token, [sweet.id], "standby")).status === 201);
   await until(async () => (await health()) === 200);
   expect(await ordersOf()).toBe(before + 1);
 });
@@ -58,7 +57,6 @@ test("open connections to a standby are replaced by the first write that it refu
   await reconnect("mithaas");
   await until(async () => (await order(shop, person.token, [sweet.id], "sticking")).status === 503);
   await becomePrimary();
-  const back = await until(async () => (await order(shop, person.token, [sweet.id], "sticking")).status === 201);
-  figure("orders again on new connections", back, 2_000);
+  await until(async () => (await order(shop, person.token, [sweet.id], "sticking")).status === 201);
   expect(await ordersOf()).toBe(before + 1);
 });

@@ -1,34 +1,26 @@
-// Slow: it starts four instances, and spans are exported every few seconds.
+// nightly: starts three instances, whose spans are exported every second; guards server/tracing.ts, server/span-contents.ts, server/next/route-templates.ts, lib/tracing.ts, db/observe-queries.ts, instrumentation.ts
+// What a collector of traces gets of a shop. What of a span may leave the process at all: tests/unit/span-contents.test.ts.
 import { randomBytes } from "node:crypto";
-import { encode } from "next-auth/jwt";
-import { afterAll, expect, test } from "vitest";
-import { login } from "@/lib/accounts/commands";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "@/scripts/ports";
 import { sql } from "../support/sql";
 import { startTraceReceiver } from "../support/trace-receiver";
-import {
-  anInstance,
-  anOwner,
-  aStockedInstance,
-  call,
-  delivery,
-  type Instance,
-  logLines,
-  logText,
-  OWNER,
-  order,
-  until,
-} from "./shop";
+import { aStockedInstance, call, cookieOf, delivery, logLines, logText, order, until } from "./shop";
 
 const collector = await startTraceReceiver();
 afterAll(() => collector.stop());
-
-test("an order is one trace with the request, the write and its statements, without values", async () => {
-  const { shop, person, sweet } = await aStockedInstance({
+let stocked: Awaited<ReturnType<typeof aStockedInstance>>;
+beforeAll(async () => {
+  stocked = await aStockedInstance({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "x-collector=secret-of-ours",
     OTEL_SERVICE_NAME: "shop-under-test",
+    NEXT_OTEL_VERBOSE: "1",
   });
+});
+
+test("an order is one trace with the request, the write and its statements, without values", async () => {
+  const { shop, person, sweet } = stocked;
   const trace = "0af7651916cd43dd8448eb211c80319c";
   const answer = await call(shop, "POST", "/api/orders", {
     token: person.token,
@@ -36,10 +28,10 @@ test("an order is one trace with the request, the write and its statements, with
     headers: { traceparent: `00-${trace}-b7ad6b7169203331-01`, "x-request-id": "traced-order" },
   });
   expect(answer.status).toBe(201);
-  // A stop sends what waits.
-  expect(await shop.stop()).toBe(0);
-
-  const spans = collector.spans.filter(({ traceId }) => traceId === trace);
+  const ofTrace = () => collector.spans.filter(({ traceId }) => traceId === trace);
+  // It ends after all others.
+  await until(() => ofTrace().some(({ kind }) => kind === 2));
+  const spans = ofTrace();
   const request = spans.find(({ kind }) => kind === 2);
   expect(request?.parentSpanId).toBe("b7ad6b7169203331");
   expect(request?.name).toMatch(/^POST \/api\/orders/);
@@ -62,17 +54,9 @@ test("an order is one trace with the request, the write and its statements, with
   expect(line?.traceId).toBe(trace);
 });
 
-/** Cookies of a browser in which the owner is signed in. */
-async function anOwnersBrowser(shop: Instance): Promise<string> {
-  await anOwner(shop);
-  const { token } = await login(OWNER, { kind: "browser", userAgent: null });
-  const name = "authjs.session-token";
-  return `${name}=${await encode({ token: { sid: token }, secret: process.env.AUTH_SECRET ?? "", salt: name })}`;
-}
-
 test("spans name routes by their templates and hold nothing that a request was sent with, failed ones included", async () => {
-  const shop = await anInstance({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, NEXT_OTEL_VERBOSE: "1" });
-  const cookie = await anOwnersBrowser(shop);
+  const { shop, owner } = stocked;
+  const cookie = await cookieOf(owner);
   const secrets: string[] = [];
   const aSecret = (make: (text: string) => string = (text) => text) => {
     const secret = make(`zx${randomBytes(16).toString("hex")}`);
@@ -116,6 +100,7 @@ test("spans name routes by their templates and hold nothing that a request was s
   } finally {
     await sql`alter table search_words_away rename to search_words`;
   }
+  // A stop sends what waits.
   expect(await shop.stop()).toBe(0);
 
   const sent = collector.bodies.slice(before).join("\n");

@@ -1,6 +1,6 @@
+// nightly: two instances start on a database that is migrated twice meanwhile; guards db/migrate.ts
 // Two versions of the program share one database while instances are replaced: an expand migration, both versions at work, a contract
-// migration (docs/upgrades.md). Both instances run the same build; the versions differ by their migrations. Slow: two instances start on
-// a database that is migrated twice meanwhile.
+// migration (docs/upgrades.md). Both instances run the same build; the versions differ by their migrations.
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -97,4 +97,4 @@ test("orders and reads go on while the schema expands, a second version joins, t
   const [row] = await sql`select count(*)::int as orders from orders where channel = 'api'`;
   expect(row?.orders).toBe(placed);
   await expectStockRight();
-}, 60_000);
+});
