@@ -108,13 +108,12 @@ export async function twoInstances(env?: Record<string, string>) {
   return { a, b, owner: await anOwner(a), either: (i: number) => (i % 2 ? a : b) };
 }
 
-export type HttpResponse = { status: number; headers: Headers; body: any; ms: number };
+export type HttpResponse = { status: number; headers: Headers; body: any };
 type Call = { token?: string; cookie?: string; body?: unknown; headers?: Record<string, string>; patience?: number };
 
 /** One request; never throws: a connection that is refused or breaks is status 0. Each comes from an address of its own. */
 export async function call(at: Instance, method: string, where: string, options: Call = {}): Promise<HttpResponse> {
   const { token, cookie, body, headers, patience = 30_000 } = options;
-  const started = performance.now();
   const address = `10.${randomBytes(3).join(".")}`;
   try {
     const response = await fetch(at.url + where, {
@@ -131,14 +130,9 @@ export async function call(at: Instance, method: string, where: string, options:
     });
     const text = await response.text();
     const json = /json/.test(response.headers.get("content-type") ?? "") && text;
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: json ? JSON.parse(text) : text,
-      ms: performance.now() - started,
-    };
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
   } catch {
-    return { status: 0, headers: new Headers(), body: undefined, ms: performance.now() - started };
+    return { status: 0, headers: new Headers(), body: undefined };
   }
 }
 
@@ -237,23 +231,11 @@ export function expectUnavailable(answer: HttpResponse) {
   expect(answer.body.message).toBe(answer.body.detail);
 }
 
-/** Tries until it is true; the milliseconds it took. */
-export async function until(what: () => Promise<boolean> | boolean, atMost = 60_000): Promise<number> {
-  const started = performance.now();
-  while (!(await what())) {
+/** Tries until it is true. After so many milliseconds it will not come to pass at all. */
+export async function until(what: () => Promise<boolean> | boolean, atMost = 60_000): Promise<void> {
+  for (const started = performance.now(); !(await what()); await sleep(20))
     if (performance.now() - started > atMost) throw new Error(`It did not come to pass within ${atMost} ms.`);
-    await sleep(20);
-  }
-  return performance.now() - started;
 }
-
-/** Prints a figure beside its goal. The test itself allows ten times as much: machines are shared. */
-export function figure(what: string, ms: number, goal: number) {
-  console.log(`${what}: ${Math.round(ms)} ms (goal ${goal} ms)`);
-  expect(ms).toBeLessThan(goal * 10);
-}
-
-export { sleep };
 
 export const untilHealthy = (at: Instance) => until(async () => (await call(at, "GET", "/api/health")).status === 200);
 
