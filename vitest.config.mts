@@ -45,10 +45,11 @@ export default defineConfig({
         extends: true,
         resolve: { alias },
         test: {
-          // The project's commands as processes.
+          // The project's commands as processes, which share the machine with all others.
           name: "cli",
           environment: "node",
           include: ["tests/cli/**/*.test.ts"],
+          testTimeout: 120_000,
           globalSetup: "tests/support/global-postgres.ts",
           setupFiles: "tests/support/postgres-setup.ts",
           pool: "forks",

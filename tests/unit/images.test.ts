@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
-import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import sharp, { type Sharp } from "sharp";
+import { describe, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/errors";
 import { derive } from "@/lib/images/pipeline";
 import { MAX_PICTURE_BYTES } from "@/lib/images/schema";
@@ -21,12 +21,8 @@ function aFlatPng(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8); // one bit a pixel, greyscale
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
-  return Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -47,6 +43,20 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
+/** Derives a picture of which is looked at how it was read: what is made of it is written as PNG, in a tenth of the time. */
+async function read(...args: Parameters<typeof derive>) {
+  const quickly = (["avif", "webp"] as const).map((format) =>
+    vi.spyOn(sharp.prototype as Sharp, format).mockImplementation(function (this: Sharp) {
+      return this.png({ compressionLevel: 1 });
+    }),
+  );
+  try {
+    return await derive(...args);
+  } finally {
+    for (const spy of quickly) spy.mockRestore();
+  }
+}
+
 async function refusal(bytes: Buffer): Promise<AppError> {
   const outcome = await derive(bytes).then(
     () => null,
@@ -57,13 +67,8 @@ async function refusal(bytes: Buffer): Promise<AppError> {
 }
 
 describe("a picture is derived", () => {
-  test.each([
-    ["JPEG", () => aPicture().jpeg().toBuffer()],
-    ["progressive JPEG", () => aPicture().jpeg({ progressive: true }).toBuffer()],
-    ["PNG", () => aPicture().png().toBuffer()],
-    ["WebP", () => aPicture().webp().toBuffer()],
-  ])("from %s: three square widths in two formats and a placeholder", async (_, make) => {
-    const derived = await derive(await make());
+  test("as three square widths in two formats and a placeholder", async () => {
+    const derived = await derive(await aPicture().jpeg().toBuffer());
     expect(derived).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{20}$/), width: 960, height: 960 });
     expect(derived.files.map((file) => file.name)).toEqual(
       [320, 640, 960].flatMap((width) => [`${derived.id}-${width}.avif`, `${derived.id}-${width}.webp`]),
@@ -77,21 +82,6 @@ describe("a picture is derived", () => {
     }
     expect(derived.blur).toMatch(/^data:image\/webp;base64,/);
     expect(derived.blur.length).toBeLessThan(600);
-  });
-
-  test("in the landscape and the wide shape", async () => {
-    const bytes = await aPicture(1600, 900).jpeg().toBuffer();
-    expect(await derive(bytes, "landscape")).toMatchObject({ width: 960, height: 720 });
-    const wide = await derive(bytes, "wide");
-    expect(wide).toMatchObject({ width: 1600, height: 900 });
-    expect(wide.files.map((file) => file.name)).toContain(`${wide.id}-640.avif`);
-  });
-
-  test("under the same name for the same bytes, and another for others", async () => {
-    const [one, other] = [await aPicture().jpeg().toBuffer(), await aPicture(601).jpeg().toBuffer()];
-    const [first, again, different] = await Promise.all([derive(one), derive(one), derive(other)]);
-    expect(again).toEqual(first);
-    expect(different.id).not.toBe(first.id);
   });
 
   test("without its metadata", async () => {
@@ -110,6 +100,37 @@ describe("a picture is derived", () => {
       }
     }
   });
+});
+
+describe("a picture is read", () => {
+  test.each([
+    ["progressive JPEG", () => aPicture().jpeg({ progressive: true })],
+    ["PNG", () => aPicture().png()],
+    ["WebP", () => aPicture().webp()],
+    ["a strip one pixel wide", () => aPicture(1, 20_000).png()],
+    ["one pixel", () => aPicture(1, 1).png()],
+    ["grey", () => aPicture().greyscale().jpeg()],
+    ["16 bits", () => aPicture().toColourspace("rgb16").png()],
+    ["CMYK", () => aPicture().toColourspace("cmyk").jpeg()],
+  ])("that is %s", async (_, make) => {
+    const { width, height, files } = await read(await make().toBuffer());
+    expect([width, height, files.length]).toEqual([960, 960, 6]);
+  });
+
+  test("in the landscape and the wide shape", async () => {
+    const bytes = await aPicture(1600, 900).jpeg().toBuffer();
+    expect(await read(bytes, "landscape")).toMatchObject({ width: 960, height: 720 });
+    const wide = await read(bytes, "wide");
+    expect(wide).toMatchObject({ width: 1600, height: 900 });
+    expect(wide.files.map((file) => file.name)).toContain(`${wide.id}-640.avif`);
+  });
+
+  test("under the same name for the same bytes, and another for others", async () => {
+    const [one, other] = [await aPicture().jpeg().toBuffer(), await aPicture(601).jpeg().toBuffer()];
+    const first = await read(one);
+    expect(await read(one)).toEqual(first);
+    expect((await read(other)).id).not.toBe(first.id);
+  });
 
   test("turned as its EXIF says", async () => {
     // Left half red, right half blue; orientation 6 turns it clockwise, so red is above.
@@ -121,15 +142,15 @@ describe("a picture is derived", () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    expect(await colourAt(await derive(bytes), 300, 20)).toBe("red");
-    expect(await colourAt(await derive(bytes), 20, 300)).toBe("blue");
+    const derived = await read(bytes);
+    expect([await colourAt(derived, 300, 20), await colourAt(derived, 20, 300)]).toEqual(["red", "blue"]);
   });
 
   test("on white where it is transparent", async () => {
     const bytes = await sharp({ create: { width: 90, height: 90, channels: 4, background: "#00000000" } })
       .png()
       .toBuffer();
-    expect(await colourAt(await derive(bytes), 10, 10)).toBe("white");
+    expect(await colourAt(await read(bytes), 10, 10)).toBe("white");
   });
 
   test("by its first frame where it moves", async () => {
@@ -138,19 +159,7 @@ describe("a picture is derived", () => {
       .webp({ loop: 0, delay: [100, 100] })
       .toBuffer();
     expect((await sharp(bytes).metadata()).pages).toBe(2);
-    expect(await colourAt(await derive(bytes), 160, 300)).toBe("red");
-  });
-
-  test("from a strip one pixel wide, from one pixel, in grey, in 16 bits and in CMYK", async () => {
-    for (const bytes of [
-      await aPicture(1, 20_000).png().toBuffer(),
-      await aPicture(1, 1).png().toBuffer(),
-      await aPicture().greyscale().jpeg().toBuffer(),
-      await aPicture().toColourspace("rgb16").png().toBuffer(),
-      await aPicture().toColourspace("cmyk").jpeg().toBuffer(),
-    ]) {
-      expect(await derive(bytes)).toMatchObject({ width: 960, height: 960 });
-    }
+    expect(await colourAt(await read(bytes), 160, 300)).toBe("red");
   });
 });
 
@@ -174,27 +183,26 @@ describe("a picture is refused", () => {
   test("with 413 over 5 MB, and not at 5 MB", async () => {
     const jpeg = await aPicture().jpeg().toBuffer();
     const padded = Buffer.concat([jpeg, Buffer.alloc(MAX_PICTURE_BYTES - jpeg.length)]);
-    await expect(derive(padded)).resolves.toMatchObject({ width: 960 });
+    await expect(read(padded)).resolves.toMatchObject({ width: 960 });
     expect(await refusal(Buffer.concat([padded, Buffer.alloc(1)]))).toMatchObject({ code: "payload_too_large" });
   });
 
   test("with 422 at 41 megapixels, and not at 40", async () => {
-    await expect(derive(aFlatPng(8000, 5000))).resolves.toMatchObject({ width: 960 });
+    await expect(read(aFlatPng(8000, 5000))).resolves.toMatchObject({ width: 960 });
     expect(await refusal(aFlatPng(8200, 5000))).toMatchObject({ code: "invalid" });
   });
 
-  test("with 422 by the header alone: a small PNG of 16000 × 16000, at once and in flat memory", async () => {
+  test("with 422 by the header alone, before anything is decoded: a small PNG of 16000 × 16000", async () => {
     const bytes = aFlatPng(16_000, 16_000);
     expect(bytes.length).toBeLessThan(64_000);
-    const before = process.memoryUsage().rss;
-    const start = performance.now();
+    const decoding = vi.fn();
+    sharp.queue.on("change", decoding);
     expect(await refusal(bytes)).toMatchObject({
       code: "invalid",
       extra: { errors: [{ path: "image", message: "The picture must have 40 megapixels or less." }] },
     });
-    expect(performance.now() - start).toBeLessThan(250);
-    // Decoded it would be 256 MB at least.
-    expect(process.memoryUsage().rss - before).toBeLessThan(40e6);
+    sharp.queue.off("change", decoding);
+    expect(decoding).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -221,7 +229,7 @@ describe("a picture is refused", () => {
 
   test("and the next one is derived all the same", async () => {
     const bytes = await aPicture().jpeg().toBuffer();
-    const outcomes = await Promise.allSettled([derive(bytes.subarray(0, 900)), derive(bytes)]);
+    const outcomes = await Promise.allSettled([read(bytes.subarray(0, 900)), read(bytes)]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "fulfilled"]);
   });
 });

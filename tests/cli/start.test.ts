@@ -12,9 +12,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-start-"));
 fs.chmodSync(folder, 0o755);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test("a preparation that is killed ends the start with a line about it, and PostgreSQL with it", {
-  timeout: 120_000,
-}, async () => {
+test("a preparation that is killed ends the start with a line about it, and PostgreSQL with it", async () => {
   // Loaded by every process of the start: the one that prepares is killed when it has sent the settings, before it is asked for more.
   const killer = path.join(folder, "killer.mjs");
   fs.writeFileSync(

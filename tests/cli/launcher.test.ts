@@ -5,7 +5,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { actionsKey, keptSecret, makeDataFolder } from "@/scripts/data-folder";
 import { findPostgres, startPostgres } from "@/scripts/embedded-postgres";
 import { lockHolder, takeLock } from "@/scripts/lock";
@@ -18,6 +18,12 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe("a lock", () => {
   const file = path.join(folder, "locks/lock.json");
+  beforeEach(() => void fs.rmSync(path.dirname(file), { recursive: true, force: true }));
+  /** What is left of a lock whose holder did not release it. */
+  const leave = (text: string) => {
+    fs.mkdirSync(path.dirname(file));
+    fs.writeFileSync(file, text);
+  };
 
   test("has one holder, whose name it gives", () => {
     const first = takeLock(file, "http://localhost:3000");
@@ -33,17 +39,17 @@ describe("a lock", () => {
   test("is taken over from a process that has ended", async () => {
     const child = spawn(process.execPath, ["-e", ""]);
     await once(child, "close");
-    fs.writeFileSync(file, JSON.stringify({ pid: child.pid, identity: "x", holder: "gone" }));
+    leave(JSON.stringify({ pid: child.pid, identity: "x", holder: "gone" }));
     expect(takeLock(file, "next").taken).toBe(true);
   });
 
   test("is taken over when its pid belongs to another process by now", () => {
-    fs.writeFileSync(file, JSON.stringify({ pid: process.pid, identity: "an earlier process", holder: "gone" }));
+    leave(JSON.stringify({ pid: process.pid, identity: "an earlier process", holder: "gone" }));
     expect(takeLock(file, "next").taken).toBe(true);
   });
 
   test("is taken over when it is no lock at all", () => {
-    fs.writeFileSync(file, "");
+    leave("");
     expect(takeLock(file, "next").taken).toBe(true);
   });
 });
@@ -108,7 +114,7 @@ describe("the embedded PostgreSQL", () => {
     }
   };
 
-  test("starts, keeps its data private, is found, is adopted, comes back when it dies, and ends", async () => {
+  test("starts, keeps its data private, is found, is adopted, comes back when it dies, ends, and is put aside when its passwords are lost", async () => {
     const first = await startPostgres({ dataDir, log });
     try {
       expect(first.adopted).toBe(false);
@@ -130,9 +136,7 @@ describe("the embedded PostgreSQL", () => {
       await first.stop();
     }
     expect(await findPostgres(dataDir)).toBeUndefined();
-  });
 
-  test("puts a database aside whose passwords are lost", async () => {
     fs.rmSync(path.join(dataDir, "database.json"));
     const server = await startPostgres({ dataDir, log });
     await server.stop();
