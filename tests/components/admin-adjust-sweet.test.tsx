@@ -1,69 +1,151 @@
+// The stock of a sweet as the owner reads and corrects it.
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
+import { StockHistory } from "@/components/admin/sweets/stock-history";
+import { freeAndHeld, stockText } from "@/components/admin/sweets/stock-text";
+import { StockBadges } from "@/components/admin/sweets/sweet-rows";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import type { ActionState } from "@/lib/http/action-state";
+import type { MessageAction } from "@/lib/http/action-state";
+import type { LedgerEntry } from "@/lib/stock/queries";
+import { anAdminSweet, aPack } from "./fixtures";
+import { fill, press, refusing, sent, success } from "./forms";
 
 const refresh = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 
-const sweet = {
-  id: 7,
-  name: "Kaju Katli",
-  price: 560,
-  quantity: 20,
-  packs: [] as AdminSweet["packs"],
-  version: 4,
-} as AdminSweet;
+const tray = [aPack(70, "250 g", 250, 1, 200), aPack(71, "500 g", 500, 2, 380), aPack(72, "1 kg", 1000, 4, 720)];
+const inPacks = (units: number, more: Partial<AdminSweet> = {}) => anAdminSweet(more, units, tray);
 
-/** Answers every save as the API would refuse it. */
-const refusing = (code: "stale_version" | "insufficient_stock") =>
-  vi.fn(
-    async (_: unknown, form: FormData): Promise<ActionState<{ message: string }>> => ({
-      ok: false,
-      code,
-      message: "Refused.",
-      fields: {},
-      values: Object.fromEntries(form) as Record<string, string>,
-    }),
+function open(sweet: AdminSweet, action: MessageAction) {
+  const ui = (now: AdminSweet) => (
+    <AdjustSweet sweet={now} actions={{ quickEdit: action, restock: action, sell: action }} />
   );
-
-function open(quickEdit: ReturnType<typeof refusing>) {
-  const other = vi.fn();
-  const ui = (now: AdminSweet) => <AdjustSweet sweet={now} actions={{ quickEdit, restock: other, sell: other }} />;
   const { rerender } = render(ui(sweet));
-  return (now: AdminSweet) => rerender(ui(now));
+  return (now: Partial<AdminSweet>) => rerender(ui({ ...sweet, ...now }));
 }
-
 async function saveStock(text: string) {
-  await userEvent.clear(screen.getByLabelText("Quantity"));
-  await userEvent.type(screen.getByLabelText("Quantity"), text);
-  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await fill("Quantity", text);
+  await press("Save");
 }
 
-test("after a failure the latest version keeps the typed difference, so that no sale is undone", async () => {
-  const quickEdit = refusing("stale_version");
-  const show = open(quickEdit);
-  await saveStock("25");
-  await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
-  expect(refresh).toHaveBeenCalled();
-  show({ ...sweet, quantity: 17, version: 5 });
-  expect(screen.getByLabelText("Quantity")).toHaveValue(22);
-  expect(screen.queryByRole("button", { name: "Load the latest version" })).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(quickEdit).toHaveBeenCalledTimes(2));
-  expect(Object.fromEntries(quickEdit.mock.calls[1]?.[1] ?? [])).toMatchObject({
-    stock: "22",
-    stockWas: "17",
-    version: "5",
+describe("a number that was counted", () => {
+  const sweet = anAdminSweet({ quantity: 20 });
+
+  test("keeps its difference when the latest version is loaded after a failure, so that no sale is undone", async () => {
+    const action = refusing("stale_version", "Refused.");
+    const show = open(sweet, action);
+    await saveStock("25");
+    await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
+    expect(refresh).toHaveBeenCalled();
+    show({ quantity: 17, version: 5 });
+    expect(screen.getByLabelText("Quantity")).toHaveValue(22);
+    expect(screen.queryByRole("button", { name: "Load the latest version" })).toBeNull();
+    await press("Save");
+    await waitFor(() => expect(action).toHaveBeenCalledTimes(2));
+    expect(sent(action)).toMatchObject({ stock: "22", stockWas: "17", version: "5" });
+  });
+
+  test("that removes more than is left can continue with the latest stock", async () => {
+    const show = open(sweet, refusing("insufficient_stock", "Refused."));
+    await saveStock("2");
+    await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
+    show({ quantity: 10 });
+    expect(screen.getByLabelText("Quantity")).toHaveValue(0);
   });
 });
 
-test("an edit that removes more than is left can continue with the latest stock", async () => {
-  const show = open(refusing("insufficient_stock"));
-  await saveStock("2");
-  await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
-  show({ ...sweet, quantity: 10 });
-  expect(screen.getByLabelText("Quantity")).toHaveValue(0);
+describe("in packs", () => {
+  test.each([
+    [15, 0, "7 and 1 × 250 g", "7 and 1 × 250 g free, 0 held"],
+    [14, 2, "7", "7 free, 2 held"],
+    [1, 1 / 3, "1 × 250 g", "1 × 250 g free, 0.33 held"],
+    [0, 0, "0", "0 free, 0 held"],
+  ])("%i units: %s", (stock, held, text, both) => {
+    expect(stockText(inPacks(stock))).toBe(text);
+    expect(freeAndHeld(inPacks(stock, { held }))).toBe(both);
+  });
+
+  test("a sale at the counter names its pack and what there is to collect", async () => {
+    const action = vi.fn<MessageAction>(async () => success({ message: "Sold" }));
+    open(inPacks(20), action);
+    const [made, sold] = screen.getAllByLabelText("Pack");
+    expect(made).toHaveDisplayValue("500 g");
+    expect(sold).toHaveDisplayValue("500 g, ₹380");
+    await userEvent.selectOptions(sold as HTMLElement, "1 kg, ₹720");
+    await fill("Units sold", "2");
+    expect(screen.getByText("₹1,440")).toBeVisible();
+    await press("Sold at counter");
+    await waitFor(() => expect(action).toHaveBeenCalled());
+    expect(sent(action)).toMatchObject({ id: "7", packId: "72", quantity: "2" });
+    // Ready for the next customer, who buys the default pack.
+    await waitFor(() => expect(screen.getAllByLabelText("Pack")[1]).toHaveDisplayValue("500 g, ₹380"));
+  });
+
+  test("a sweet with one pack has no choice of packs", () => {
+    open(anAdminSweet(), vi.fn());
+    expect(screen.queryByLabelText("Pack")).toBeNull();
+  });
+});
+
+test.each([
+  [0, undefined, ["Out of Stock"]],
+  [0, "1 × 250 g", ["Only 1 × 250 g"]],
+  [1, undefined, ["In Stock", "Low Stock"]],
+  [4, undefined, ["In Stock", "Low Stock"]],
+  [5, undefined, ["In Stock"]],
+])("%i in stock, and %s: %j", (quantity, rest, texts) => {
+  const { container } = render(<StockBadges quantity={quantity} rest={rest} />);
+  expect([...container.querySelectorAll(".badge")].map((badge) => badge.textContent)).toEqual(texts);
+});
+
+describe("the history", () => {
+  const day = "2026-11-26";
+  const entries = (...changes: Partial<LedgerEntry>[]): LedgerEntry[] =>
+    changes.map((change, index) => ({
+      ...{ id: index + 1, at: "2026-11-12T05:12:00.000Z", delta: 2, reason: "release", orderId: null, by: null },
+      ...{ cartId: null, day: null, note: null },
+      ...change,
+    }));
+  const reasons = () =>
+    screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.children[1]?.textContent);
+
+  test("shows units that an order takes out of the cart not as removed from it", () => {
+    render(<StockHistory entries={entries({ reason: "order", delta: -2, orderId: 7 }, { orderId: 7 }, {})} />);
+    expect(reasons()).toEqual(["Order #7", "Moved from cart to order #7", "Removed from a cart"]);
+  });
+
+  test("shows what was made, set aside and thrown away, with the day and the reason", () => {
+    render(
+      <StockHistory
+        entries={entries(
+          { reason: "waste", delta: -2, note: "Dried out" },
+          { reason: "promised", delta: 1, day },
+          { reason: "made", delta: -3, day },
+          { reason: "promised", delta: -10, day },
+          { reason: "made", delta: 40, day },
+        )}
+      />,
+    );
+    expect(reasons()).toEqual([
+      "Thrown awayDried out",
+      "No longer set aside for Thu 26 Nov",
+      "Correction of what was made for Thu 26 Nov",
+      "Set aside for Thu 26 Nov",
+      "Made for Thu 26 Nov",
+    ]);
+  });
+
+  test("says in what it counts, and why the count changed", () => {
+    const counted = entries({ delta: 12, reason: "unit_change" }, { delta: -6, reason: "unit_change" });
+    const { rerender } = render(<StockHistory entries={counted} packs={tray} />);
+    expect(screen.getByText(/^Counted in units of 250 g\./)).toBeVisible();
+    expect(reasons()).toEqual(["Counted in a smaller unit", "Counted in a larger unit"]);
+    rerender(<StockHistory entries={[]} packs={anAdminSweet().allPacks} />);
+    expect(screen.queryByText(/^Counted in units/)).toBeNull();
+  });
 });

@@ -1,17 +1,14 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { OrderFilters } from "@/components/admin/orders/filters";
 import { SweetFilters } from "@/components/admin/sweets/filters";
 import { adminListQuery } from "@/lib/catalogue/schema";
+import { button, expectLink } from "./forms";
 
 const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn() }));
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.clearAllMocks();
-});
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const orders = (search: string, more: Partial<Parameters<typeof OrderFilters>[0]["query"]> = {}) => (
@@ -25,7 +22,7 @@ const orders = (search: string, more: Partial<Parameters<typeof OrderFilters>[0]
 
 test("a status is a pressed button, and a link that keeps the rest of the URL", () => {
   render(orders("asha", { status: "Shipped" }));
-  expect(screen.getByRole("button", { name: "Shipped" })).toHaveAttribute("aria-pressed", "true");
+  expect(button("Shipped")).toHaveAttribute("aria-pressed", "true");
   const hrefOf = (name: string) => screen.getByRole("button", { name }).getAttribute("href");
   expect(hrefOf("Pending")).toBe("/admin?tab=orders&search=asha&status=Pending");
   expect(hrefOf("All")).toBe("/admin?tab=orders&search=asha");
@@ -37,8 +34,7 @@ test("the fields beside the search are folded, and how many of them are set is s
   expect(folded).not.toHaveAttribute("open");
   for (const label of ["From", "To", "Window day", "Window", "Payment"])
     expect(folded).toContainElement(screen.getByLabelText(label));
-  for (const shown of [screen.getByLabelText("Search"), screen.getByRole("button", { name: "Pending" })])
-    expect(folded).not.toContainElement(shown);
+  for (const shown of [screen.getByLabelText("Search"), button("Pending")]) expect(folded).not.toContainElement(shown);
   rerender(orders("asha", { from: "2026-11-01", payment: "claimed" }));
   expect(screen.getByText("Filters (2)")).toBeVisible();
 });
@@ -54,10 +50,7 @@ test("orders are filtered by the day of their window, and by one of its windows 
   expect(screen.getByLabelText("Window")).toHaveDisplayValue("10 am – 1 pm");
   const hrefOf = (name: string) => screen.getByRole("button", { name }).getAttribute("href");
   expect(hrefOf("All")).toBe("/admin?tab=orders&search=asha&slotDate=2026-11-24&slotFrom=10%3A00");
-  expect(screen.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
-    "href",
-    "/admin/orders/export?status=Pending&search=asha&slotDate=2026-11-24&slotFrom=10%3A00",
-  );
+  expectLink("Export CSV", "/admin/orders/export?status=Pending&search=asha&slotDate=2026-11-24&slotFrom=10%3A00");
 });
 
 test("the search field follows the URL, but does not overwrite what is being typed", async () => {

@@ -1,23 +1,18 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { SectionForm } from "@/components/admin/settings/section-form";
 import type { SaveAction } from "@/components/admin/settings/use-section-form";
-import type { ActionFailure } from "@/lib/http/action-state";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { settingsForm, textsOfSection } from "@/lib/settings/form-schema";
 import type { SettingValues } from "@/lib/settings/schema";
+import { failure, fill, press, sent, success } from "./forms";
 
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({ refresh }) }));
 
 const save = vi.fn<SaveAction>();
-beforeEach(() => {
-  sessionStorage.clear();
-  save.mockReset();
-  refresh.mockReset();
-});
 
 const at = <Name extends Section>(
   section: Name,
@@ -30,29 +25,23 @@ const at = <Name extends Section>(
     action={save}
   />
 );
+/** The form of a week in which the shop delivers on one day: that of all days is long. */
+const windows = defaultSettings.windows;
+const tuesdays = () => at("windows", 3, { ...windows, week: windows.week.filter(({ weekday }) => weekday === 2) });
 const saved = (version = 4, warnings: string[] = []) =>
-  ({ ok: true, data: { kind: "saved", version, message: "Saved", warnings } }) as const;
-const refused = (code: ActionFailure["code"], message: string, fields = {}): ActionFailure => ({
-  ok: false,
-  code,
-  message,
-  fields,
-  values: {},
-});
-const fieldsSent = (call = 0) =>
-  Object.fromEntries(save.mock.calls[call]?.[1] ?? new FormData()) as Record<string, string>;
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
+  success({ kind: "saved" as const, version, message: "Saved", warnings });
+/** The value that was sent, as the shop reads it. */
+const valueSent = (call = -1) => settingsForm.parse(sent(save, call)).value;
+const submit = () => press("Save");
 
 test("what is shown is sent whole, with the version that was read", async () => {
   save.mockResolvedValue(saved());
   render(at("shop"));
-  const phone = screen.getByLabelText("Shop telephone");
-  await userEvent.clear(phone);
-  await userEvent.type(phone, "+91 22 5550 2000");
+  await fill("Shop telephone", "+91 22 5550 2000");
   expect(screen.getByText("Not saved yet")).toBeVisible();
-  await userEvent.click(button("Save"));
+  await submit();
   await waitFor(() => expect(screen.queryByText("Not saved yet")).toBeNull());
-  expect(settingsForm.parse(fieldsSent())).toEqual({
+  expect(settingsForm.parse(sent(save))).toEqual({
     section: "shop",
     version: 3,
     value: { ...defaultSettings.shop, phones: { ...defaultSettings.shop.phones, shop: "+91 22 5550 2000" } },
@@ -60,7 +49,7 @@ test("what is shown is sent whole, with the version that was read", async () => 
 });
 
 test("a new row gets the focus, and after a removal the button that adds one", async () => {
-  render(at("windows"));
+  render(tuesdays());
   const tuesday = within(screen.getByRole("group", { name: "Tuesday" }));
   await userEvent.click(tuesday.getByRole("button", { name: "Add a window on Tuesday" }));
   const added = within(tuesday.getByRole("group", { name: "window 4" })).getByLabelText("From");
@@ -77,31 +66,30 @@ test("a new row gets the focus, and after a removal the button that adds one", a
 
 test("a day off, and a date with other hours, are sent with their rows", async () => {
   save.mockResolvedValue(saved());
-  render(at("windows"));
-  await userEvent.click(button("Add a date"));
+  render(tuesdays());
+  await press("Add a date");
   expect(screen.getByText("No windows: a day off")).toBeVisible();
-  await userEvent.type(screen.getByLabelText("Date"), "2026-12-25");
-  await userEvent.click(button("Add a window on date 1"));
+  await fill("Date", "2026-12-25");
+  await press("Add a window on date 1");
   const row = within(screen.getByText("Days off and other hours").closest("fieldset") as HTMLElement);
-  await userEvent.type(row.getByLabelText("From"), "10:00");
-  await userEvent.type(row.getByLabelText("To"), "12:30");
-  await userEvent.type(row.getByLabelText("Orders"), "8");
-  await userEvent.click(button("Save"));
+  await fill(row.getByLabelText("From"), "10:00");
+  await fill(row.getByLabelText("To"), "12:30");
+  await fill(row.getByLabelText("Orders"), "8");
+  await submit();
   await waitFor(() => expect(save).toHaveBeenCalled());
-  expect(settingsForm.parse(fieldsSent()).value).toMatchObject({
+  expect(valueSent()).toMatchObject({
     dates: [{ date: "2026-12-25", windows: [{ from: "10:00", to: "12:30", capacity: 8 }] }],
   });
 });
 
 test("an error is at its field, which gets the focus; of pincodes it says the line", async () => {
   save.mockResolvedValue(
-    refused("invalid", "Wrong", {
-      "value.1.fee": "Please enter an amount",
-      "value.1.pincodes.1": "Please enter pincodes",
+    failure("invalid", "Wrong", {
+      fields: { "value.1.fee": "Please enter an amount", "value.1.pincodes.1": "Please enter pincodes" },
     }),
   );
   render(at("areas"));
-  await userEvent.click(button("Save"));
+  await submit();
   const thane = within(screen.getByRole("group", { name: "Thane and Navi Mumbai" }));
   const fee = thane.getByLabelText("Fee (₹)");
   await waitFor(() => expect(fee).toHaveAccessibleDescription("Please enter an amount"));
@@ -113,34 +101,30 @@ test("an error is at its field, which gets the focus; of pincodes it says the li
 test("payments: each error is at its field, and what is right is sent", async () => {
   save.mockImplementation(async (_, form) => {
     const { error } = settingsForm.safeParse(Object.fromEntries(form));
-    const issues = error?.issues.map(({ path, message }) => [path.join("."), message]);
-    return issues ? refused("invalid", "Wrong", Object.fromEntries(issues)) : saved();
+    const fields = error?.issues.map(({ path, message }) => [path.join("."), message]);
+    return fields ? failure("invalid", "Wrong", { fields: Object.fromEntries(fields) }) : saved();
   });
   render(at("payments"));
-  const [upi, hours, upTo] = ["UPI ID", "Remind after (hours)", "Up to (₹)"].map((label) =>
-    screen.getByLabelText(new RegExp(`^${label.replace(/[()]/g, "\\$&")}`)),
+  const [upi, hours, upTo] = [/^UPI ID/, /^Remind after \(hours\)/, /^Up to \(₹\)/].map((label) =>
+    screen.getByLabelText(label),
   ) as [HTMLElement, HTMLElement, HTMLElement];
-  const type = async (field: HTMLElement, text: string) => {
-    await userEvent.clear(field);
-    if (text) await userEvent.type(field, text);
-  };
-  await type(upi, "not an id");
-  await type(hours, "0");
-  await type(upTo, "many");
-  await userEvent.click(button("Save"));
+  await fill(upi, "not an id");
+  await fill(hours, "0");
+  await fill(upTo, "many");
+  await submit();
   await waitFor(() => expect(upi).toHaveAccessibleDescription(/^Please enter a UPI ID such as mithaas@okbank/));
   for (const field of [hours, upTo]) expect(field).toBeInvalid();
-  await type(upi, "");
-  await type(hours, "6");
-  await type(upTo, "2500.50");
+  await fill(upi, "");
+  await fill(hours, "6");
+  await fill(upTo, "2500.50");
   await userEvent.click(screen.getByRole("checkbox", { name: "Offer payment on delivery" }));
-  await userEvent.click(button("Save"));
+  await submit();
   await waitFor(() => expect(upi).toHaveAccessibleDescription(/^Please offer UPI or payment on delivery/));
   expect(hours).toBeValid();
-  await type(upi, "mithaas@okbank");
-  await userEvent.click(button("Save"));
+  await fill(upi, "mithaas@okbank");
+  await submit();
   await waitFor(() => expect(screen.queryByText("Not saved yet")).toBeNull());
-  expect(settingsForm.parse(fieldsSent(2)).value).toEqual({
+  expect(valueSent()).toEqual({
     upiId: "mithaas@okbank",
     payeeName: null,
     cod: { active: false, upTo: 2500.5 },
@@ -149,12 +133,12 @@ test("payments: each error is at its field, and what is right is sent", async ()
 });
 
 test("what was typed stays when the database is away, and when no answer comes", async () => {
-  save.mockResolvedValueOnce(refused("service_unavailable", "Failed to save the settings"));
+  save.mockResolvedValueOnce(failure("service_unavailable", "Failed to save the settings"));
   save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   render(at("notice"));
-  await userEvent.type(screen.getByLabelText("Text"), "Closed for Diwali");
+  await fill("Text", "Closed for Diwali");
   for (const _ of ["away", "lost"]) {
-    await userEvent.click(button("Save"));
+    await submit();
     await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Failed to save the settings"));
     expect(screen.getByLabelText("Text")).toHaveValue("Closed for Diwali");
   }
@@ -162,11 +146,11 @@ test("what was typed stays when the database is away, and when no answer comes",
 });
 
 test("who comes too late reads it, loses nothing, sees what differs, and may save over it", async () => {
-  save.mockResolvedValueOnce(refused("stale_version", "Someone else has changed these settings."));
+  save.mockResolvedValueOnce(failure("stale_version", "Someone else has changed these settings."));
   save.mockResolvedValueOnce(saved(5));
   const { rerender } = render(at("notice"));
-  await userEvent.type(screen.getByLabelText("Text"), "Mine");
-  await userEvent.click(button("Save"));
+  await fill("Text", "Mine");
+  await submit();
   await waitFor(() => expect(refresh).toHaveBeenCalled());
   const theirs = { text: "Theirs", link: "/products", from: null, to: null };
   rerender(at("notice", 4, theirs));
@@ -175,14 +159,14 @@ test("who comes too late reads it, loses nothing, sees what differs, and may sav
   expect(within(alert).getByRole("row", { name: "Text Theirs Mine" })).toBeVisible();
   expect(within(alert).getByRole("row", { name: "Link /products none" })).toBeVisible();
   expect(screen.getByLabelText("Text")).toHaveValue("Mine");
-  await userEvent.click(button("Save mine instead"));
+  await press("Save mine instead");
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-  expect(fieldsSent(1)).toMatchObject({ version: "4", "value.text": "Mine" });
+  expect(sent(save)).toMatchObject({ version: "4", "value.text": "Mine" });
 });
 
 test("the other version can be loaded instead", async () => {
   const { rerender } = render(at("notice"));
-  await userEvent.type(screen.getByLabelText("Text"), "Mine");
+  await fill("Text", "Mine");
   rerender(at("notice", 4, { text: "Theirs", link: null, from: null, to: null }));
   await userEvent.click(await screen.findByRole("link", { name: "Load the other version" }));
   expect(screen.getByLabelText("Text")).toHaveValue("Theirs");
@@ -197,11 +181,11 @@ test("a newer version is shown at once while nothing was typed", () => {
 
 test("what was not saved is here again after another section or the login", async () => {
   const { unmount } = render(at("notice"));
-  await userEvent.type(screen.getByLabelText("Text"), "Half a sen");
+  await fill("Text", "Half a sen");
   unmount();
   const again = render(at("notice"));
   expect(screen.getByLabelText("Text")).toHaveValue("Half a sen");
-  await userEvent.click(button("Discard"));
+  await press("Discard");
   expect(screen.getByLabelText("Text")).toHaveValue("");
   again.unmount();
   render(at("notice"));
@@ -212,20 +196,20 @@ test("pausing and reopening are one click each", async () => {
   save.mockResolvedValueOnce(saved(4));
   save.mockResolvedValueOnce(saved(5));
   const { rerender } = render(at("pause"));
-  await userEvent.type(screen.getByLabelText(/^Reason/), "Diwali");
-  await userEvent.click(button("Pause orders"));
+  await fill(/^Reason/, "Diwali");
+  await press("Pause orders");
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
-  expect(settingsForm.parse(fieldsSent())).toMatchObject({ value: { paused: true, until: null, reason: "Diwali" } });
+  expect(valueSent()).toMatchObject({ paused: true, until: null, reason: "Diwali" });
   rerender(at("pause", 4, { paused: true, until: null, reason: "Diwali" }));
   await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-  expect(settingsForm.parse(fieldsSent(1))).toMatchObject({ value: { paused: false, until: null, reason: null } });
+  expect(valueSent()).toMatchObject({ paused: false, until: null, reason: null });
 });
 
 test("orders that no longer fit are named after the save", async () => {
   save.mockResolvedValue(saved(4, ["3 orders hold a place on 26 Nov 2026 10:00-13:00, which now takes 2"]));
-  render(at("windows"));
-  await userEvent.click(button("Save"));
+  render(tuesdays());
+  await submit();
   expect(await screen.findByRole("alert")).toHaveTextContent("3 orders hold a place on 26 Nov 2026 10:00-13:00");
 });
 
@@ -262,9 +246,9 @@ describe("festivals", () => {
     expect(screen.queryByLabelText(/Older barfi/)).toBeNull();
     await userEvent.click(screen.getByText("Sweets", { exact: false, selector: "summary span.font-semibold" }));
     await userEvent.click(screen.getByLabelText("Modak"));
-    await userEvent.click(button("Save"));
+    await submit();
     await waitFor(() => expect(save).toHaveBeenCalled());
-    expect(settingsForm.parse(fieldsSent())).toEqual({
+    expect(settingsForm.parse(sent(save))).toEqual({
       section: "festivals",
       version: 1,
       value: [{ ...holi, sweets: expect.toSatisfy((ids: number[]) => ids.toSorted().join() === "3,5,7") }],
@@ -273,24 +257,23 @@ describe("festivals", () => {
 
   test("come and go", async () => {
     editor();
-    await userEvent.click(button("Add a festival"));
+    await press("Add a festival");
     const added = within(screen.getByRole("group", { name: "New festival" }));
     expect(added.getByLabelText("Name")).toHaveFocus();
     expect(added.getByText("None chosen yet")).toBeVisible();
-    await userEvent.click(button("Remove Holi"));
+    await press("Remove Holi");
     expect(screen.queryByRole("group", { name: "Holi" })).toBeNull();
   });
 
   test("show an error at its field, and of a sweet where the sweets are chosen", async () => {
     save.mockResolvedValue(
-      refused("invalid", "There is no such sweet", {
-        "value.0.sweets.1": "There is no such sweet",
-        "value.0.days.1": "Please choose a day",
+      failure("invalid", "There is no such sweet", {
+        fields: { "value.0.sweets.1": "There is no such sweet", "value.0.days.1": "Please choose a day" },
       }),
     );
     editor();
-    await userEvent.type(screen.getByLabelText("Name"), "!");
-    await userEvent.click(button("Save"));
+    await fill("Name", "Holi!");
+    await submit();
     expect(await screen.findByText("There is no such sweet")).toBeVisible();
     expect(screen.getByLabelText("Days of delivery")).toHaveAccessibleDescription(/2027-03-22: Please choose a day/);
   });

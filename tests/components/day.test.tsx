@@ -11,12 +11,13 @@ import { FestivalDays } from "@/components/catalogue/festival-days";
 import { DayBadge, StockCount } from "@/components/catalogue/live-parts";
 import { StockBadge } from "@/components/catalogue/product-offer";
 import { refreshStock } from "@/components/catalogue/stock-store";
-import type { CartState, PageLine } from "@/lib/cart/queries";
-import { addDays, dayText, indiaDay } from "@/lib/dates";
+import { dayText } from "@/lib/dates";
 import type { ActionState } from "@/lib/http/action-state";
+import { aCart, aCartLine } from "./fixtures";
+import { button, failure, press, sent, success, unanswered } from "./forms";
 
-const TODAY = indiaDay();
-const [first, second, third] = [1, 2, 3].map((days) => addDays(TODAY, days)) as [string, string, string];
+// Today is Tuesday 24 November.
+const [yesterday, first, second, third] = ["2026-11-23", "2026-11-25", "2026-11-26", "2026-11-27"] as const;
 const days = [first, second, third].map((day) => ({ day, festival: day === third ? "Holi" : null }));
 
 let id = 700;
@@ -27,6 +28,7 @@ let bookable: string[];
 let cartAnswer: () => Response;
 
 beforeEach(() => {
+  vi.setSystemTime("2026-11-24T06:00:00Z");
   id += 1;
   left = { "": 0, [first]: 0, [second]: 6, [third]: 2 };
   asked = [];
@@ -45,10 +47,10 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-const added: ActionState<Added> = { ok: true, data: { productId: 0, available: 1, itemsCount: 1 } };
+const added: ActionState<Added> = success({ productId: 0, available: 1, itemsCount: 1 });
 function show(action = vi.fn(async (_: unknown, _form: FormData): Promise<ActionState<Added>> => added)) {
   const offer = { id, quantity: 0 };
-  const page = render(
+  render(
     <>
       <DayBadge {...offer} />
       <StockCount {...offer} />
@@ -57,25 +59,27 @@ function show(action = vi.fn(async (_: unknown, _form: FormData): Promise<Action
       <DayChoice sweet={id} />
     </>,
   );
-  return { ...page, action, user: userEvent.setup() };
+  return action;
 }
 const select = () => screen.findByRole("combobox", { name: "Day" });
+const choose = async (day: string) => userEvent.selectOptions(await select(), day);
+const shown = () => screen.getByText("Quantity Available:").textContent;
 
 test("what is sold out today can be ordered for its first day", async () => {
-  const { user, action } = show();
+  const action = show();
   expect(await screen.findByText("Sold out today")).toBeVisible();
   expect(screen.queryByText("Out of Stock")).toBeNull();
-  await user.click(screen.getByRole("button", { name: `Order for ${dayText(second)}` }));
+  await press(`Order for ${dayText(second)}`);
   expect(await screen.findByText("6")).toBeVisible();
   expect(action).not.toHaveBeenCalled();
   expect(await select()).toHaveValue(second);
   expect([localStorage.getItem("mithaas:day"), location.search]).toEqual([second, `?day=${second}`]);
-  await user.click(screen.getByRole("button", { name: "Add to Cart" }));
-  expect(action.mock.calls[0]?.[1].get("day")).toBe(second);
+  await press("Add to Cart");
+  expect(sent(action).day).toBe(second);
 });
 
 test("the choice says where nothing is left, and what is shown follows it", async () => {
-  const { user } = show();
+  show();
   await screen.findByText("Sold out today");
   const options = Array.from((await select()).querySelectorAll("option"), ({ textContent }) => textContent);
   expect(options).toEqual([
@@ -84,10 +88,10 @@ test("the choice says where nothing is left, and what is shown follows it", asyn
     `For ${dayText(second)}`,
     `For ${dayText(third)}, Holi`,
   ]);
-  await user.selectOptions(await select(), first);
+  await choose(first);
   expect(await screen.findByText(`None left for ${dayText(first)}`)).toBeVisible();
-  expect(screen.getByRole("button", { name: `Order for ${dayText(second)}` })).toBeEnabled();
-  await user.selectOptions(await select(), "");
+  expect(button(`Order for ${dayText(second)}`)).toBeEnabled();
+  await choose("");
   expect(await screen.findByText("Sold out today")).toBeVisible();
   expect([localStorage.getItem("mithaas:day"), location.search]).toEqual([null, ""]);
 });
@@ -97,20 +101,19 @@ test("a sweet that is not made for a day is 'Out of Stock' as ever", async () =>
   show();
   expect(await screen.findByRole("button", { name: "Out of Stock" })).toBeDisabled();
   await select();
-  expect(screen.getByRole("button", { name: "Out of Stock" })).toBeDisabled();
+  expect(button("Out of Stock")).toBeDisabled();
 });
 
 test("a page takes the day of its address", async () => {
   history.replaceState(null, "", `/products?day=${third}`);
   show();
   expect(await select()).toHaveValue(third);
-  await waitFor(() => expect(screen.getByText("Quantity Available:")).toHaveTextContent("Quantity Available: 2"));
+  await waitFor(() => expect(shown()).toBe("Quantity Available: 2"));
 });
 
 test("an answer to a question from before an add does not undo what the add said", async () => {
   chooseDay(second);
-  const action = vi.fn(async () => ({ ok: true as const, data: { productId: id, available: 5, itemsCount: 1 } }));
-  const { user } = show(action);
+  show(vi.fn(async () => success({ productId: id, available: 5, itemsCount: 1 })));
   expect(await screen.findByText("6")).toBeVisible();
   const answer = fetch;
   let arrive = () => {};
@@ -122,32 +125,25 @@ test("an answer to a question from before an add does not undo what the add said
     return response;
   });
   const before = refreshStock();
-  await user.click(screen.getByRole("button", { name: "Add to Cart" }));
+  await press("Add to Cart");
   expect(await screen.findByText("5")).toBeVisible();
   left[second] = 5;
   vi.stubGlobal("fetch", answer);
   arrive();
   await act(() => before);
-  expect(screen.getByText("Quantity Available:")).toHaveTextContent("Quantity Available: 5");
+  expect(shown()).toBe("Quantity Available: 5");
 });
 
 test("what an add says of a day is not shown when another one was chosen meanwhile", async () => {
   chooseDay(second);
-  let answerAdd = (_: ActionState<Added>) => {};
-  const { user } = show(
-    vi.fn(
-      () =>
-        new Promise<ActionState<Added>>((resolve) => {
-          answerAdd = resolve;
-        }),
-    ),
-  );
+  const { action, answer } = unanswered<Added>();
+  show(action);
   expect(await screen.findByText("6")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Add to Cart" }));
+  await press("Add to Cart");
   act(() => chooseDay(third));
   expect(await screen.findByText("2")).toBeVisible();
-  await act(async () => answerAdd({ ok: true, data: { productId: id, available: 5, itemsCount: 1 } }));
-  expect(screen.getByText("Quantity Available:")).toHaveTextContent("Quantity Available: 2");
+  await act(async () => answer(success({ productId: id, available: 5, itemsCount: 1 })));
+  expect(shown()).toBe("Quantity Available: 2");
 });
 
 test("a day that cannot be booked any more is forgotten, and so is one that is over", async () => {
@@ -156,7 +152,7 @@ test("a day that cannot be booked any more is forgotten, and so is one that is o
   show();
   expect(await screen.findByText("Sold out today")).toBeVisible();
   expect([readDay(), asked.includes(first), location.search]).toEqual(["", true, ""]);
-  chooseDay(addDays(TODAY, -1));
+  chooseDay(yesterday);
   expect([readDay(), localStorage.getItem("mithaas:day")]).toEqual(["", null]);
 });
 
@@ -174,74 +170,62 @@ test("the days of a festival are links, of which one is chosen in place", async 
   expect(link).toHaveAttribute("aria-current", "true");
   expect(screen.getByRole("link", { name: dayText(second) })).not.toHaveAttribute("aria-current");
   expect([readDay(), location.search]).toEqual([third, `?day=${third}`]);
-  await waitFor(() => expect(screen.getByText("Quantity Available:")).toHaveTextContent("Quantity Available: 2"));
+  await waitFor(() => expect(shown()).toBe("Quantity Available: 2"));
 });
 
-const line = (more: Partial<PageLine> = {}): PageLine => ({
-  ...{ productId: id, name: "Kaju Katli", slug: "kaju", packId: 7, packLabel: "500 g", price: 10, image: null },
-  ...{ imageAlt: null, picture: null, quantity: 4, day: first, held: 4, expiresAt: null, isAvailable: true },
-  ...{ isDefaultPack: true, free: 0, ...more },
-});
-const cart = (day: string | null): CartState => ({
-  ...{ items: [line()], total: 40, itemsCount: 4, giftWrap: false, personalMessage: "", checkoutKey: null },
-  ...{ day, days, readAt: new Date().toISOString(), signedIn: false },
-});
+const line = aCartLine({ packId: 7, price: 10, quantity: 4, day: first, held: 4, free: 0 });
+const cart = (day: string | null) => aCart([line], { day, days, signedIn: false });
 const short = {
   message: "Some sweets in your cart are short on this day.",
-  items: [{ productId: id, packId: 7, available: 3 }],
+  items: [{ productId: line.productId, packId: 7, available: 3 }],
 };
+const otherDay = failure("other_day", "", { day: first });
 
 test("a cart for another day is asked about", async () => {
   left[""] = 5;
-  const refusal = { ok: false as const, code: "other_day" as const, message: "", day: first, fields: {}, values: {} };
-  const action = vi.fn(async (_: unknown, form: FormData) => (form.get("day") === "" ? refusal : added));
-  const { user } = show(action);
-  await user.click(await screen.findByRole("button", { name: "Add to Cart" }));
+  const action = show(vi.fn(async (_, form) => (form.get("day") === "" ? otherDay : added)));
+  await screen.findByRole("button", { name: "Add to Cart" });
+  await press("Add to Cart");
   const notice = await screen.findByRole("region", { name: `Your cart is for ${dayText(first)}.` });
   expect(notice).toHaveFocus();
   cartAnswer = () => Response.json(cart(first));
-  await user.click(screen.getByRole("button", { name: `Add for ${dayText(first)}` }));
+  await press(`Add for ${dayText(first)}`);
   await waitFor(() => expect(action).toHaveBeenCalledTimes(2));
-  expect([action.mock.calls[1]?.[1].get("day"), readDay()]).toEqual([first, first]);
+  expect([sent(action).day, readDay()]).toEqual([first, first]);
   expect(screen.queryByRole("region")).toBeNull();
 });
 
 test("moving the cart from there says what is short, and which days have all", async () => {
   left[""] = 5;
-  const refusal = { ok: false as const, code: "other_day" as const, message: "", day: first, fields: {}, values: {} };
-  const action = vi.fn(async (_: unknown, form: FormData) => (form.get("day") === third ? added : refusal));
-  const { user } = show(action);
-  await user.click(await screen.findByRole("button", { name: "Add to Cart" }));
+  const action = show(vi.fn(async (_, form) => (form.get("day") === third ? added : otherDay)));
+  await screen.findByRole("button", { name: "Add to Cart" });
+  await press("Add to Cart");
   let calls = 0;
   cartAnswer = () => {
     calls += 1;
     if (calls === 1) return Response.json({ code: "day_short", ...short, days: [third] }, { status: 409 });
     return Response.json(cart(calls === 2 ? first : third));
   };
-  await user.click(await screen.findByRole("button", { name: "Change the cart to today" }));
-  const alert = await screen.findByRole("alert");
-  expect(alert).toHaveTextContent("Kaju Katli, 500 g: only 3 left");
-  await user.click(screen.getByRole("button", { name: dayText(third) }));
+  await userEvent.click(await screen.findByRole("button", { name: "Change the cart to today" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Kaju Katli, 500 g: only 3 left");
+  await press(dayText(third));
   await waitFor(() => expect(readDay()).toBe(third));
-  expect(action.mock.calls.at(-1)?.[1].get("day")).toBe(third);
+  expect(sent(action).day).toBe(third);
 });
 
 test("the cart's day is chosen in the cart, and the device follows", async () => {
   const changeDay = vi.fn(async (_: unknown, form: FormData) => {
     const to = String(form.get("day"));
-    if (to === second)
-      return { ...short, ok: false as const, code: "day_short" as const, days: [third], fields: {}, values: {} };
-    return { ok: true as const, data: cart(to) };
+    return to === second ? failure("day_short", short.message, { ...short, days: [third] }) : success(cart(to));
   });
   const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay };
   cartAnswer = () => Response.json(cart(first));
-  const user = userEvent.setup();
   render(<CartDay cart={cart(first)} actions={actions} />);
   expect(await select()).toHaveValue(first);
-  await user.selectOptions(await select(), second);
+  await choose(second);
   expect(await screen.findByRole("alert")).toHaveTextContent(`${dayText(second)}: ${short.message}`);
   expect(await select()).toHaveValue(first);
-  await user.click(screen.getByRole("button", { name: dayText(third) }));
+  await press(dayText(third));
   await waitFor(() => expect(readDay()).toBe(third));
   expect(screen.queryByRole("alert")).toBeNull();
 });
@@ -250,6 +234,6 @@ test("a shop without days has no choice, and a short line names its day", async 
   const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay: vi.fn() };
   const { container } = render(<CartDay cart={{ ...cart(null), days: [] }} actions={actions} />);
   expect(container).toBeEmptyDOMElement();
-  render(<HoldStatus line={line({ held: 1, free: 2 })} clockAhead={0} />);
+  render(<HoldStatus line={{ ...line, held: 1, free: 2 }} clockAhead={0} />);
   expect(screen.getByText(`Only 3 left for ${dayText(first)}.`)).toBeVisible();
 });

@@ -1,19 +1,20 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { CartPincode } from "@/components/cart/cart-pincode";
 import { OrderSummary } from "@/components/cart/order-summary";
 import { useCartDelivery } from "@/components/cart/use-cart-delivery";
 import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { DeliveryResult } from "@/components/delivery/delivery-result";
+import { blockedNames } from "@/components/delivery/delivery-texts";
 import { WindowChooser } from "@/components/delivery/window-chooser";
-import type { CartState } from "@/lib/cart/queries";
+import { itemsOf } from "@/lib/cart/rules";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
-import type { PaymentOffer } from "@/lib/payments/rules";
+import { itemsText } from "@/lib/delivery/texts";
+import { aCart, aCartLine, codOnly, byRiders as inMumbai, shop, someOffers } from "./fixtures";
+import { fill, press } from "./forms";
 
-const codOnly: PaymentOffer = { upi: false, cod: { active: true, upTo: null } };
-const shop = { address: "12 Sweet Street, Dadar West, Mumbai 400028", bookableDays: 7 };
 const days = [
   { date: "2026-11-23", slots: [{ from: "16:00", to: "20:00", left: 12 }] },
   {
@@ -25,35 +26,17 @@ const days = [
   },
   { date: "2026-11-25", slots: [{ from: "10:00", to: "13:00", left: 30 }] },
 ];
-
-const byRiders = (more: Partial<MethodOffer> = {}): MethodOffer => ({
-  method: "delivery",
-  fee: 49,
-  freeFrom: 1000,
-  minimum: null,
-  estimate: null,
-  days,
-  ...more,
-});
-const pickup: MethodOffer = { ...byRiders(), method: "pickup", fee: 0, freeFrom: null };
-const courier: MethodOffer = {
-  ...byRiders(),
-  method: "courier",
-  fee: 149,
-  freeFrom: 3000,
-  estimate: "1-3 days",
-  days: [],
-};
-
-const offers = (more: Partial<DeliveryOffers> = {}): DeliveryOffers => ({
-  pincode: "400028",
-  served: true,
-  area: { name: "Mumbai", kind: "local" },
-  methods: [byRiders(), pickup],
-  blocked: [],
-  today: "2026-11-23",
-  ...more,
-});
+const byRiders = (more: Partial<MethodOffer> = {}) => inMumbai({ days, ...more });
+const pickup = byRiders({ method: "pickup", fee: 0, freeFrom: null });
+const offers = (more: Partial<DeliveryOffers> = {}) =>
+  someOffers({ methods: [byRiders(), pickup], today: "2026-11-23", ...more });
+/** What a courier brings, but for one sweet. */
+const far = {
+  area: { name: "Rest of India", kind: "courier" },
+  methods: [byRiders({ method: "courier", fee: 149, freeFrom: 3000, estimate: "1-3 days", days: [] }), pickup],
+  blocked: [7],
+} satisfies Partial<DeliveryOffers>;
+const unserved = { pincode: "110001", served: false, area: null, methods: [pickup] };
 
 function Chooser({ first = "" }) {
   const [slot, setSlot] = useState(first);
@@ -65,60 +48,25 @@ function Chooser({ first = "" }) {
   );
 }
 
-const cart: CartState = {
-  items: [
-    {
-      productId: 7,
-      name: "Rasgulla",
-      slug: "rasgulla",
-      packId: 7,
-      packLabel: "1 piece",
-      price: 340,
-      image: null,
-      quantity: 2,
-      day: null,
-      held: 2,
-      expiresAt: null,
-      isAvailable: true,
-      picture: null,
-      imageAlt: null,
-      isDefaultPack: true,
-      free: 8,
-    },
-  ],
-  total: 730,
-  itemsCount: 2,
-  giftWrap: true,
-  personalMessage: "",
-  day: null,
-  days: [],
-  checkoutKey: null,
-  readAt: new Date().toISOString(),
-  signedIn: true,
-};
+const line = aCartLine({ productId: 7, name: "Rasgulla", price: 340 });
+const cart = aCart([line], { giftWrap: true, total: 730 });
 
-type SummaryProps = { given: DeliveryOffers | null; state?: CartState; payments?: PaymentOffer };
-
-function Summary({ given, state = cart, payments = codOnly }: SummaryProps) {
-  const delivery = useCartDelivery(state, { pincode: given?.pincode ?? "", items: "7:2", offers: given, shop });
+function Summary({ given, state = cart }: { given: DeliveryOffers | null; state?: typeof cart }) {
+  const delivery = useCartDelivery(state, {
+    pincode: given?.pincode ?? "",
+    items: itemsText(itemsOf(cart.items)),
+    offers: given,
+    shop,
+  });
   const pincode = <CartPincode cart={state} delivery={delivery} shop={shop} action={vi.fn()} />;
   return (
-    <OrderSummary cart={state} delivery={delivery} payments={payments} pincode={pincode}>
+    <OrderSummary cart={state} delivery={delivery} payments={codOnly} pincode={pincode}>
       {null}
     </OrderSummary>
   );
 }
-const answers = vi.fn<(url: string, options: { signal: AbortSignal }) => Promise<Response>>();
 const answering = (body: DeliveryOffers) => async () => Response.json(body);
-
-beforeEach(() => {
-  answers.mockReset();
-  vi.stubGlobal("fetch", answers);
-});
-afterEach(() => {
-  document.cookie = "mithaas_pincode=; Max-Age=0; Path=/";
-  vi.unstubAllGlobals();
-});
+const asked = () => vi.mocked(fetch).mock.lastCall?.[0];
 
 describe("what is said about a pincode", () => {
   const said = (given: DeliveryOffers, blocked?: string[], day = "") => {
@@ -145,7 +93,6 @@ describe("what is said about a pincode", () => {
   });
 
   test("courier: how long it takes, and what does not travel", () => {
-    const far = { area: { name: "Rest of India", kind: "courier" as const }, methods: [courier, pickup], blocked: [7] };
     expect(said(offers({ pincode: "560001", ...far }), ["Rasgulla"])).toMatch(
       /By courier to 560001 \(Rest of India\) in 1-3 days₹149, free from ₹3,000.*Rasgulla does not travel by courier\. Remove it from the cart, or pick up your order\./,
     );
@@ -153,7 +100,7 @@ describe("what is said about a pincode", () => {
   });
 
   test("not served: where to pick up", () => {
-    const text = said(offers({ pincode: "110001", served: false, area: null, methods: [pickup] }));
+    const text = said(offers(unserved));
     expect(text).toContain("We do not deliver to 110001 yet. Pick up at 12 Sweet Street, Dadar West, Mumbai 400028.");
   });
 
@@ -164,49 +111,49 @@ describe("what is said about a pincode", () => {
 });
 
 describe("the pincode field of a sweet", () => {
-  const renderCheck = () => render(<DeliveryCheck id={7} shop={shop} action={vi.fn()} />);
+  const renderCheck = (pincode?: string) => {
+    if (pincode) document.cookie = `mithaas_pincode=${pincode}; Path=/`;
+    render(<DeliveryCheck id={7} shop={shop} action={vi.fn()} />);
+  };
 
   test("asks when a pincode is typed, and remembers it", async () => {
-    answers.mockImplementation(answering(offers()));
+    vi.mocked(fetch).mockImplementation(answering(offers()));
     renderCheck();
-    const user = userEvent.setup();
-    await user.type(screen.getByLabelText("Pincode"), "400 028");
+    await userEvent.type(screen.getByLabelText("Pincode"), "400 028");
     expect(await screen.findByText(/To 400028 \(Mumbai\) from/)).toBeVisible();
-    expect(answers.mock.lastCall?.[0]).toBe("/api/delivery?pincode=400028&items=7%3A1");
+    expect(asked()).toBe("/api/delivery?pincode=400028&items=7%3A1");
     expect(document.cookie).toContain("mithaas_pincode=400028");
   });
 
   test("says what a pincode is", async () => {
     renderCheck();
-    const user = userEvent.setup();
-    await user.type(screen.getByLabelText("Pincode"), "040002");
-    await user.click(screen.getByRole("button", { name: "Check delivery" }));
+    await fill("Pincode", "040002");
+    await press("Check delivery");
     expect(screen.getByLabelText("Pincode")).toHaveAccessibleDescription("Please enter a 6-digit pincode");
     expect(screen.getByLabelText("Pincode")).toHaveFocus();
-    expect(answers).not.toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   test("drops the answer to a pincode that was replaced", async () => {
-    document.cookie = "mithaas_pincode=400028; Path=/";
     let answerFirst = () => {};
-    answers.mockImplementationOnce(
+    vi.mocked(fetch).mockImplementationOnce(
       () => new Promise((resolve) => (answerFirst = () => resolve(Response.json(offers())))),
     );
-    answers.mockImplementationOnce(answering(offers({ pincode: "110001", served: false, area: null, methods: [] })));
-    renderCheck();
-    await waitFor(() => expect(answers).toHaveBeenCalledTimes(1));
+    vi.mocked(fetch).mockImplementationOnce(answering(offers(unserved)));
+    renderCheck("400028");
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     fireEvent.input(screen.getByLabelText("Pincode"), { target: { value: "110001" } });
     expect(await screen.findByText(/We do not deliver to 110001 yet/)).toBeVisible();
-    expect(answers.mock.calls[0]?.[1].signal.aborted).toBe(true);
+    expect(vi.mocked(fetch).mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
     await act(async () => answerFirst());
     expect(screen.getByText(/We do not deliver to 110001 yet/)).toBeVisible();
   });
 
   test("offers to try again when the shop cannot be asked", async () => {
-    document.cookie = "mithaas_pincode=400028; Path=/";
-    answers.mockResolvedValueOnce(new Response(null, { status: 503 })).mockImplementation(answering(offers()));
-    renderCheck();
-    fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    renderCheck("400028");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    vi.mocked(fetch).mockImplementation(answering(offers()));
+    fireEvent.click(again);
     expect(await screen.findByText(/₹49, free from ₹1,000/)).toBeVisible();
   });
 });
@@ -270,27 +217,27 @@ describe("the cart", () => {
     expect(summary).toHaveTextContent("₹320.50 more needed: we deliver to Mumbai from ₹1,000.50 of sweets.");
   });
 
-  test("names what does not travel", () => {
-    const far = { area: { name: "Rest of India", kind: "courier" as const }, methods: [courier], blocked: [7] };
+  test("names what does not travel, once whatever its packs", () => {
     expect(renderSummary(offers(far))).toHaveTextContent("Rasgulla does not travel by courier.");
+    const lines = [line, { ...line, packId: 4 }, aCartLine({ productId: 2 })];
+    expect(blockedNames({ blocked: [7] }, lines)).toEqual(["Rasgulla"]);
   });
 
   test("has no fee where nothing is delivered", () => {
-    const summary = renderSummary(offers({ served: false, area: null, methods: [pickup] }));
+    const summary = renderSummary(offers(unserved));
     expect(summary).toHaveTextContent("DeliveryPick up only");
     expect(summary).toHaveTextContent("Total₹730");
   });
 
   test("asks again when the cart changes", async () => {
     document.cookie = "mithaas_pincode=400028; Path=/";
-    answers.mockImplementation(answering(offers({ methods: [byRiders({ fee: 0 })] })));
+    vi.mocked(fetch).mockImplementation(answering(offers({ methods: [byRiders({ fee: 0 })] })));
     const { rerender } = render(<Summary given={offers()} />);
-    expect(answers).not.toHaveBeenCalled();
-    const items = cart.items.map((line) => ({ ...line, quantity: 3 }));
-    rerender(<Summary given={offers()} state={{ ...cart, items, total: 1070 }} />);
+    expect(fetch).not.toHaveBeenCalled();
+    rerender(<Summary given={offers()} state={{ ...cart, items: [{ ...line, quantity: 3 }], total: 1070 }} />);
     const summary = screen.getByRole("complementary", { name: "Order Summary" });
     await waitFor(() => expect(summary).toHaveTextContent("DeliveryFree"));
-    expect(answers.mock.lastCall?.[0]).toContain("items=7%3A3");
+    expect(asked()).toContain("items=7%3A3");
     expect(summary).toHaveTextContent("Total₹1,070");
   });
 });

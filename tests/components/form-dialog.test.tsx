@@ -2,10 +2,10 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { fill, press } from "./forms";
 
 const onClose = vi.fn();
 beforeEach(() => {
-  onClose.mockReset();
   render(
     <FormDialog title="Edit" onClose={onClose}>
       {({ close, markSaved }) => (
@@ -22,11 +22,10 @@ beforeEach(() => {
     </FormDialog>,
   );
 });
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const question = () => screen.findByRole("alertdialog", { name: "Close without saving?" });
 
 test("what was typed is discarded only after a question, however the dialog is closed", async () => {
-  await userEvent.type(screen.getByLabelText("Name"), "Half a na");
+  await fill("Name", "Half a na");
   for (const close of [() => press("Cancel"), () => press("Close"), () => userEvent.keyboard("{Escape}")]) {
     await close();
     await userEvent.click(within(await question()).getByRole("button", { name: "Keep editing" }));
@@ -41,7 +40,7 @@ test("what was typed is discarded only after a question, however the dialog is c
 test("a dialog in which nothing was typed, or all of it was saved, closes at once", async () => {
   await press("Cancel");
   expect(onClose).toHaveBeenCalledTimes(1);
-  await userEvent.type(screen.getByLabelText("Name"), "Barfi");
+  await fill("Name", "Barfi");
   await press("Save");
   await press("Close");
   expect(onClose).toHaveBeenCalledTimes(2);

@@ -100,7 +100,12 @@ const submit = "[type=submit]";
 const button = "[type=button]";
 
 /** Lets idle work and what waits in timers proceed. */
-const later = (ms = 10) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const later = () => act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+/** From now on the time of timers passes when a test says so. */
+function fakeTime() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "Date", "performance"] });
+  return (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+}
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -261,10 +266,12 @@ describe("until the code is there", () => {
   test("the browser follows a link whose page is not hydrated after a second, and at once what opens elsewhere", async () => {
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
     const part = await anOffer();
+    const pass = fakeTime();
     await part.click("a");
-    await later();
+    await pass(900);
     expect(assign).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(assign.mock.calls).toEqual([[expect.stringMatching(/^http/)]]), 2000);
+    await pass(200);
+    expect(assign.mock.calls).toEqual([[expect.stringMatching(/^http/)]]);
     part.find("a").setAttribute("target", "_blank");
     await part.click("a");
     expect([last().defaultPrevented, followed.mock.calls.length]).toEqual([false, 0]);
@@ -283,10 +290,11 @@ describe("until the code is there", () => {
 
 test("without its code a form is posted by the browser, and a later touch tries again", async () => {
   const part = await anOffer();
+  const pass = fakeTime();
   await part.click(submit);
   expect(last().defaultPrevented).toBe(true);
   await part.fail();
-  await later();
+  await pass(10);
   expect([last().type, last().defaultPrevented, last().submitter]).toEqual(["submit", false, part.find(submit)]);
   expect(part.isNavigationBlocked()).toBe(true);
   // At once, now that this is known.
@@ -298,7 +306,7 @@ test("without its code a form is posted by the browser, and a later touch tries 
   ]);
   expect(part.load).toHaveBeenCalledTimes(1);
 
-  await later(1_100);
+  await pass(1_100);
   await part.fire("form", "pointerdown");
   expect(part.load).toHaveBeenCalledTimes(2);
   await part.arrive();
@@ -309,15 +317,15 @@ test("without its code a form is posted by the browser, and a later touch tries 
 
 test("code that never comes is waited for during four seconds", async () => {
   const part = await anOffer();
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const pass = fakeTime();
   await part.click(submit);
   await part.click(button);
-  await act(() => vi.advanceTimersByTimeAsync(3_900));
+  await pass(3_900);
   expect(events.map(({ defaultPrevented }) => defaultPrevented)).toEqual([false, true, true]);
-  await act(() => vi.advanceTimersByTimeAsync(200));
+  await pass(200);
   expect([last().type, last().defaultPrevented]).toEqual(["submit", false]);
   await part.arrive();
-  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await pass(5_000);
   expect([sent, pressed].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 
@@ -343,17 +351,18 @@ test("a form that React has made in the browser is never left to it", async () =
 
 test("Back hydrates the page, and loads it anew when that is not possible", async () => {
   const part = await anOffer();
+  const pass = fakeTime();
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
   const back = () => act(async () => void window.dispatchEvent(new PopStateEvent("popstate", { state: {} })));
   await back();
   expect(part.load).toHaveBeenCalledTimes(1);
   await part.fail();
-  await later();
+  await pass(10);
   expect(reload).toHaveBeenCalledTimes(1);
-  await later(1_100);
+  await pass(1_100);
   await back();
   await part.arrive();
-  await later();
+  await pass(10);
   expect(effect).toHaveBeenCalled();
   expect(reload).toHaveBeenCalledTimes(1);
 });

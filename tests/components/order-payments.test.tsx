@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { QuickActions } from "@/components/admin/dashboard/quick-actions";
 import CancelDialog from "@/components/admin/orders/cancel-dialog";
 import { OrderStatus } from "@/components/admin/orders/order-status";
@@ -8,50 +8,37 @@ import { OrderPayments, type PaymentActions } from "@/components/admin/payments/
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
 import { PaymentTasks } from "@/components/admin/payments/tasks";
 import { PaymentsReport } from "@/components/admin/reports/payments-report";
-import { toasts } from "@/components/ui/toast";
-import type { ActionFailure, MessageAction } from "@/lib/http/action-state";
+import type { MessageAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
+import { anAdminOrder } from "./fixtures";
+import { expectLink, failure, fill, lastToast, press, refusing, rowsOf, sent, success } from "./forms";
 
 const actions = {
   add: vi.fn<PaymentActions["add"]>(),
   settle: vi.fn<PaymentActions["settle"]>(),
   refund: vi.fn<PaymentActions["refund"]>(),
 };
-afterEach(() => vi.resetAllMocks());
 
 const entry = (more: Partial<AdminOrder["payments"][number]>): AdminOrder["payments"][number] => ({
-  id: 1,
-  method: "upi",
-  amount: 1170,
-  state: "claimed",
-  reference: "632915478201",
-  reason: null,
-  at: "2026-11-22T05:12:00.000Z",
-  by: "Asha Rao",
+  ...{ id: 1, method: "upi", amount: 1170, state: "claimed", reference: "632915478201", reason: null },
+  ...{ at: "2026-11-22T05:12:00.000Z", by: "Asha Rao" },
   ...more,
 });
 
-const order = (payment: Partial<AdminOrder["payment"]>, payments: AdminOrder["payments"] = []) =>
-  ({
-    id: 12,
-    status: "Shipped",
+const order = (payment: Partial<AdminOrder["payment"]> = {}, payments: AdminOrder["payments"] = []) =>
+  anAdminOrder({
+    ...{ status: "Shipped", payments },
     payment: { method: "cod", state: "unpaid", paid: 0, due: 1170, ...payment },
-    payments,
-  }) as AdminOrder;
+  });
+const paid = order({ state: "paid", paid: 1170, due: 0 });
+const claimed = { method: "upi", state: "claimed" } as const;
 
-const show = (shown: AdminOrder, onSaved?: () => void) =>
-  render(<OrderPayments order={shown} level="h3" actions={actions} onSaved={onSaved} />);
-const sent = (action: (typeof actions)["add"], call = 0) =>
-  Object.fromEntries(action.mock.calls[call]?.[1] ?? new FormData());
-const failed = (more: Partial<ActionFailure>): ActionFailure => ({
-  ok: false,
-  code: "invalid",
-  message: "Please check the fields.",
-  fields: {},
-  values: {},
-  ...more,
-});
+const payments = (shown: AdminOrder, onSaved?: () => void) => (
+  <OrderPayments order={shown} level="h3" actions={actions} onSaved={onSaved} />
+);
+const show = (...shown: Parameters<typeof payments>) => render(payments(...shown));
+const unfold = (name: string) => userEvent.click(screen.getByText(name, { selector: "summary" }));
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
 
 test("the ledger names each entry's method, amount, state, reference, reason, time and person", () => {
@@ -75,13 +62,13 @@ test("the ledger names each entry's method, amount, state, reference, reason, ti
 
 test("a payment is filled in with what is due, and carries a new key each time", async () => {
   const onSaved = vi.fn();
-  actions.add.mockImplementation(async () => ({ ok: true, data: order({ state: "paid", paid: 1170, due: 0 }) }));
-  show(order({}), onSaved);
-  await userEvent.click(screen.getByText("Record payment", { selector: "summary" }));
+  actions.add.mockImplementation(async () => success(paid));
+  show(order(), onSaved);
+  await unfold("Record payment");
   expect(screen.getByLabelText("Amount (₹)")).toHaveValue("1170");
   await userEvent.selectOptions(screen.getByLabelText("Method"), "Card");
-  await userEvent.type(screen.getByLabelText(/^Reference/), "slip 7");
-  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  await fill(/^Reference/, "slip 7");
+  await press("Record payment");
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent(actions.add)).toEqual({
     id: "12",
@@ -90,47 +77,37 @@ test("a payment is filled in with what is due, and carries a new key each time",
     amount: "1170",
     reference: "slip 7",
   });
-  expect(toasts.list().at(-1)).toMatchObject({ message: "Payment recorded" });
-  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  expect(lastToast()).toMatchObject({ message: "Payment recorded" });
+  await press("Record payment");
   await waitFor(() => expect(actions.add).toHaveBeenCalledTimes(2));
-  expect(sent(actions.add, 1).key).not.toBe(sent(actions.add).key);
+  expect(sent(actions.add, 1).key).not.toBe(sent(actions.add, 0).key);
 });
 
 test("more than is due asks first, and is recorded only for the amount that was asked about", async () => {
-  actions.add.mockImplementation(async (_, form) =>
-    failed({
-      code: "overpaid",
-      message: "Only ₹1,170 is due for this order.",
-      values: { amount: `${form.get("amount")}` },
-    }),
-  );
-  show(order({}));
-  await userEvent.click(screen.getByText("Record payment", { selector: "summary" }));
-  const amount = screen.getByLabelText("Amount (₹)");
-  await userEvent.clear(amount);
-  await userEvent.type(amount, "2000");
-  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  actions.add.mockImplementation(refusing("overpaid", "Only ₹1,170 is due for this order."));
+  show(order());
+  await unfold("Record payment");
+  await fill("Amount (₹)", "2000");
+  await press("Record payment");
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Only ₹1,170 is due for this order. Record the payment all the same?",
   );
-  await userEvent.click(screen.getByRole("button", { name: "Record all the same" }));
+  await press("Record all the same");
   await waitFor(() => expect(actions.add).toHaveBeenCalledTimes(2));
-  expect(sent(actions.add, 1)).toMatchObject({ amount: "2000", force: "2000", key: sent(actions.add).key });
-  await userEvent.type(amount, "0");
+  expect(sent(actions.add, 1)).toMatchObject({ amount: "2000", force: "2000", key: sent(actions.add, 0).key });
+  await fill("Amount (₹)", "20000");
   expect(screen.queryByRole("button", { name: "Record all the same" })).toBeNull();
 });
 
 test("a claim is confirmed or rejected; above what is due it asks", async () => {
-  actions.settle.mockImplementation(async () =>
-    failed({ code: "overpaid", message: "Nothing is due for this order." }),
-  );
-  show(order({ method: "upi", state: "claimed" }, [entry({})]));
+  actions.settle.mockResolvedValue(failure("overpaid", "Nothing is due for this order."));
+  show(order(claimed, [entry({})]));
   expect(screen.getByText("Has ₹1,170 with UTR 632915478201 come in?")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await press("Confirm");
   await userEvent.click(await screen.findByRole("button", { name: "Confirm all the same" }));
   await waitFor(() => expect(actions.settle).toHaveBeenCalledTimes(2));
-  await userEvent.type(screen.getByLabelText(/^Reason for a rejection/), "Not there");
-  await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+  await fill(/^Reason for a rejection/, "Not there");
+  await press("Reject");
   await waitFor(() => expect(actions.settle).toHaveBeenCalledTimes(3));
   const claim = { id: "12", paymentId: "1" };
   expect([0, 1, 2].map((call) => sent(actions.settle, call))).toEqual([
@@ -141,44 +118,35 @@ test("a claim is confirmed or rejected; above what is due it asks", async () => 
 });
 
 test("a refund needs a reason, which the field says", async () => {
-  actions.refund.mockImplementation(async (_, form) =>
-    failed({ fields: { reason: "Please enter why it is refunded" }, values: { amount: `${form.get("amount")}` } }),
-  );
-  const { rerender } = show(order({}));
+  const message = "Please enter why it is refunded";
+  actions.refund.mockImplementation(refusing("invalid", "Please check the fields.", { fields: { reason: message } }));
+  const { rerender } = show(order());
   expect(screen.queryByText("Refund")).toBeNull();
-  rerender(<OrderPayments order={order({ state: "paid", paid: 499.5, due: 0 })} level="h3" actions={actions} />);
-  await userEvent.click(screen.getByText("Refund"));
+  rerender(payments(order({ state: "paid", paid: 499.5, due: 0 })));
+  await unfold("Refund");
   const amount = screen.getAllByLabelText("Amount (₹)").at(-1);
   expect(amount).toHaveValue("499.50");
-  await userEvent.click(screen.getByRole("button", { name: "Record refund" }));
+  await press("Record refund");
   const reason = screen.getByLabelText("Reason");
-  await waitFor(() => expect(reason).toHaveAccessibleDescription("Please enter why it is refunded"));
+  await waitFor(() => expect(reason).toHaveAccessibleDescription(message));
   expect(reason).toHaveFocus();
   expect(amount).toHaveValue("499.50");
 });
 
 test("'Received' goes with Complete; it is not offered for a claim, a paid or a completed order", async () => {
-  const action = vi.fn<MessageAction>(async () => ({ ok: true, data: { message: "Order completed" } }));
+  const action = vi.fn<MessageAction>(async () => success({ message: "Order completed" }));
   const both = (shown: AdminOrder) => (
     <>
       <OrderStatus order={shown} form="status" complete action={action} />
       <ReceivedTick order={shown} form="status" />
     </>
   );
-  const { rerender } = render(both(order({})));
+  const { rerender } = render(both(order()));
   await userEvent.click(screen.getByRole("checkbox", { name: "Received ₹1,170" }));
-  await userEvent.click(screen.getByRole("button", { name: "Complete" }));
+  await press("Complete");
   await waitFor(() => expect(action).toHaveBeenCalled());
-  expect(Object.fromEntries(action.mock.calls[0]?.[1] ?? new FormData())).toEqual({
-    id: "12",
-    status: "Completed",
-    received: "1170",
-  });
-  for (const shown of [
-    order({ method: "upi", state: "claimed" }),
-    order({ state: "paid", paid: 1170, due: 0 }),
-    { ...order({}), status: "Completed" } as AdminOrder,
-  ]) {
+  expect(sent(action)).toEqual({ id: "12", status: "Completed", received: "1170" });
+  for (const shown of [order(claimed), paid, { ...order(), status: "Completed" as const }]) {
     rerender(both(shown));
     expect(screen.queryByRole("checkbox")).toBeNull();
   }
@@ -187,16 +155,15 @@ test("'Received' goes with Complete; it is not offered for a claim, a paid or a 
 test("cancelling a paid order asks for a refund, and checks it before the question is answered", async () => {
   const onConfirm = vi.fn();
   render(<CancelDialog ids={["12"]} paid={[{ id: 12, paid: 1170 }]} onDismiss={vi.fn()} onConfirm={onConfirm} />);
-  const confirm = () => userEvent.click(screen.getByRole("button", { name: "Cancel order" }));
+  const confirm = () => press("Cancel order");
   const amount = screen.getByLabelText("Amount (₹)");
   expect(amount).toHaveValue("1170");
-  await userEvent.clear(screen.getByLabelText("Reason"));
+  await fill("Reason", "");
   await confirm();
   await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveFocus());
   expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("Please enter why it is refunded");
-  await userEvent.type(screen.getByLabelText("Reason"), "Out of ghee");
-  await userEvent.clear(amount);
-  await userEvent.type(amount, "1170.50");
+  await fill("Reason", "Out of ghee");
+  await fill(amount, "1170.50");
   await confirm();
   await waitFor(() => expect(amount).toHaveAccessibleDescription("Only ₹1,170 can be refunded"));
   await userEvent.clear(amount);
@@ -223,24 +190,17 @@ const tasks: Tasks = {
 };
 
 test("the tasks link to the claims, cancel unpaid orders after a question, and say how many more there are", async () => {
-  const action = vi.fn(async () => ({ ok: true as const, data: [{ id: 7, ok: true, message: "Order cancelled" }] }));
+  const action = vi.fn(async () => success([{ id: 7, ok: true, message: "Order cancelled" }]));
   const { rerender } = render(<PaymentTasks tasks={tasks} path="/admin" fixed={{ tab: "orders" }} action={action} />);
-  expect(screen.getByRole("link", { name: "2 UPI payments to check" })).toHaveAttribute(
-    "href",
-    "/admin?tab=orders&payment=claimed",
-  );
+  expectLink("2 UPI payments to check", "/admin?tab=orders&payment=claimed");
   expect(screen.getByText(/The oldest 1 of 25/)).toBeInTheDocument();
   const form = within(screen.getByRole("form", { name: "UPI orders that are unpaid for too long" }));
   await userEvent.click(form.getByRole("checkbox", { name: "Select unpaid order #7" }));
   await userEvent.click(form.getByRole("button", { name: "Cancel selected" }));
   expect(action).not.toHaveBeenCalled();
-  await userEvent.click(
-    within(await screen.findByRole("alertdialog", { name: "Cancel order #7?" })).getByRole("button", {
-      name: "Cancel order",
-    }),
-  );
-  const posted = (action.mock.calls as unknown as [unknown, FormData][])[0]?.[1];
-  expect(Object.fromEntries(posted ?? new FormData())).toEqual({ ids: "7", status: "Cancelled", confirmed: "yes" });
+  await screen.findByRole("alertdialog", { name: "Cancel order #7?" });
+  await press("Cancel order");
+  expect(sent(action)).toEqual({ ids: "7", status: "Cancelled", confirmed: "yes" });
   expect(await screen.findByText("#7: Order cancelled")).toBeVisible();
   const none = { counts: { late: 0, claimed: 0, toRefund: 0 }, late: [], toRefund: [] };
   rerender(<PaymentTasks tasks={none} path="/admin" fixed={{}} action={action} />);
@@ -250,19 +210,11 @@ test("the tasks link to the claims, cancel unpaid orders after a question, and s
 test("the dashboard's actions lead to their screens, and name what waits", () => {
   const { rerender } = render(<QuickActions enquiries={0} messages={0} mails payments={tasks.counts} />);
   expect(screen.getByText("2 UPI payments to check, 1 unpaid for too long, 25 to refund")).toBeVisible();
-  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-    "/admin?tab=products",
-    "/admin?tab=orders",
-    "/admin?tab=reports",
-    "/admin/customers",
-    "/admin?tab=products&sort=stock%3Aasc",
-    "/admin/enquiries",
-    "/admin/messages",
-    "/admin/staff",
-    "/admin/keys",
-    "/admin/webhooks",
-    "/admin/audit",
-  ]);
+  const lists = ["?tab=products", "?tab=orders", "?tab=reports", "/customers", "?tab=products&sort=stock%3Aasc"];
+  const others = ["/enquiries", "/messages", "/staff", "/keys", "/webhooks", "/audit"];
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
+    [...lists, ...others].map((place) => `/admin${place}`),
+  );
   rerender(<QuickActions enquiries={0} messages={0} mails payments={{ late: 0, claimed: 0, toRefund: 0 }} />);
   expect(screen.getByText("Prepare, ship and complete")).toBeVisible();
 });
@@ -275,18 +227,10 @@ test("the report adds up each method and all, to the paisa", () => {
       range={{ days: 30 }}
     />,
   );
-  const cells = (table: string) =>
-    within(screen.getByRole("table", { name: table }))
-      .getAllByRole("row")
-      .slice(1)
-      .map((line) => [...line.children].map((cell) => cell.textContent).join(" "));
-  expect(cells("Payments by method")).toEqual([
-    "Cash on delivery ₹100 ₹1 ₹5",
-    "UPI ₹0.30 ₹0 ₹10",
-    "All methods ₹100.30 ₹1 ₹15",
+  expect(rowsOf("Payments by method").slice(1)).toEqual([
+    ["Cash on delivery", "₹100", "₹1", "₹5"],
+    ["UPI", "₹0.30", "₹0", "₹10"],
+    ["All methods", "₹100.30", "₹1", "₹15"],
   ]);
-  expect(screen.getByRole("link", { name: "Download payments" })).toHaveAttribute(
-    "href",
-    "/admin/reports/payments/export?days=30",
-  );
+  expectLink("Download payments", "/admin/reports/payments/export?days=30");
 });

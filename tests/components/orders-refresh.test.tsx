@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
+import { expectLink } from "./forms";
 
 const router = vi.hoisted(() => ({ refresh: vi.fn() }));
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -20,11 +21,6 @@ beforeEach(() => {
     "fetch",
     fetched.mockReset().mockImplementation(async () => answer(304)),
   );
-  router.refresh.mockReset();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 type Row = Parameters<typeof OrdersRefresh>[0]["orders"][number];
@@ -83,7 +79,7 @@ test("after each failure the pause doubles; who was signed out reads so, and no 
     expect([ms, fetched.mock.calls.length]).toEqual([ms, asked]);
   }
   expect(screen.getByRole("alert")).toHaveTextContent("You have been signed out.");
-  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=/orders");
+  expectLink("Sign in", "/login?next=/orders");
   await pass(120_000);
   expect(fetched).toHaveBeenCalledTimes(3);
 });

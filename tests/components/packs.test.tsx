@@ -1,5 +1,5 @@
 // The packs of a sweet on its card and on its page: choosing one, and what follows the choice.
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,55 +9,37 @@ import { ProductCard } from "@/components/catalogue/product-card";
 import { StockBadge } from "@/components/catalogue/product-offer";
 import { setStock } from "@/components/catalogue/stock-store";
 import { setCartCount } from "@/components/layout/viewer-store";
-import { toasts } from "@/components/ui/toast";
-import { detailsInput } from "@/lib/catalogue/details";
 import { packChoices } from "@/lib/catalogue/packs";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
-import type { ActionState } from "@/lib/http/action-state";
+import { aCart, aCartLine, anAdminSweet, aPack } from "./fixtures";
+import { button, failure, fill, press, sent, success, toastTexts, unanswered } from "./forms";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<typeof import("next/navigation")>()),
   useSearchParams: () => new URLSearchParams(location.search),
 }));
 
+/** What is known of a sweet stays while the page does, so that each test has a sweet of its own. */
 let id = 9000;
-const toastTexts = () => toasts.list().map(({ type, message }) => `${type}: ${message}`);
 /** The sweets that GET /api/stock/days answers; without one it is out of reach. */
 let stock: object[] | undefined;
 
 beforeEach(() => {
   id += 10;
   stock = undefined;
-  for (const toast of toasts.list()) toasts.remove(toast.id);
   history.replaceState(null, "", "/products/kaju-katli");
-  vi.stubGlobal(
-    "fetch",
-    vi.fn(async () => (stock ? Response.json({ days: [], sweets: stock }) : new Response("[]", { status: 503 }))),
+  vi.mocked(fetch).mockImplementation(async () =>
+    stock ? Response.json({ days: [], sweets: stock }) : new Response("[]", { status: 503 }),
   );
 });
 
 /** A tray of `units` pieces of 250 g. */
-function aTray(units: number): SweetWithPicture {
-  const pack = (place: number, label: string, grams: number, takes: number, price: number) => ({
-    ...{ id: id + place, label, grams, units: takes, price, pricePerKg: (price * 1000) / grams },
-    ...{ available: Math.floor(units / takes), isDefault: place === 2 },
-  });
-  return {
-    ...{
-      id,
-      name: "Kaju Katli",
-      slug: "kaju-katli",
-      description: "Cashew.",
-      price: 679,
-      category: "Traditional Sweets",
-    },
-    ...{ quantity: Math.floor(units / 2), image: null, imageAlt: null, picture: null },
-    ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z", hsn: "2106" },
-    ...{ featured: false, sugarFree: false, giftBox: false, isAvailable: units > 1, prepHours: 0, travels: true },
-    packs: [pack(1, "250 g", 250, 1, 349), pack(2, "500 g", 500, 2, 679), pack(4, "1 kg", 1000, 4, 1319)],
-    details: detailsInput.parse({ netWeightGrams: 500 }),
-  };
-}
+const aTray = (units: number): SweetWithPicture =>
+  anAdminSweet({ id }, units, [
+    aPack(id + 1, "250 g", 250, 1, 349),
+    aPack(id + 2, "500 g", 500, 2, 679),
+    aPack(id + 4, "1 kg", 1000, 4, 1319),
+  ]);
 const live = (units: number) => {
   const { quantity, price, packs } = aTray(units);
   return [{ id, quantity, price, packs: packs.map(({ id, price, available }) => ({ id, price, available })) }];
@@ -71,19 +53,16 @@ const aCard = (sweet: SweetWithPicture, action = vi.fn()) => (
 
 function showCard(units: number, action = vi.fn()) {
   render(aCard(aTray(units), action));
-  return { card: within(screen.getByRole("article")), user: userEvent.setup(), action };
+  return within(screen.getByRole("article"));
 }
 const pill = (name: RegExp | string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const choose = (name: RegExp | string) => userEvent.click(pill(name));
+const expectMost = (most: string) => expect(screen.getByRole("spinbutton")).toHaveAttribute("max", most);
 
-function showForm(units: number) {
-  const sent: FormData[] = [];
-  let answer: (state: ActionState<Added>) => void = () => {};
-  const action = vi.fn((_before: unknown, form: FormData) => {
-    sent.push(form);
-    return new Promise<ActionState<Added>>((resolve) => {
-      answer = resolve;
-    });
-  });
+/** The form of the sweet's page; the address says which pack is asked for. */
+function showForm(units: number, search = "") {
+  history.replaceState(null, "", `/products/kaju-katli${search}`);
+  const { action, answer } = unanswered<Added>();
   const { name, quantity, packs } = aTray(units);
   render(
     <>
@@ -91,12 +70,12 @@ function showForm(units: number) {
       <AddToCart id={id} name={name} quantity={quantity} packs={packChoices(packs)} action={action} large />
     </>,
   );
-  return { sent, user: userEvent.setup(), answer: (state: ActionState<Added>) => answer(state) };
+  return { action, answer };
 }
 
 describe("a card", () => {
   it("has a radio group with the default pack chosen; price, unit price, number and links follow the choice", async () => {
-    const { card, user } = showCard(9);
+    const card = showCard(9);
     const group = card.getByRole("radiogroup", { name: "Pack of Kaju Katli" });
     expect(
       within(group)
@@ -107,33 +86,28 @@ describe("a card", () => {
     const article = screen.getByRole("article");
     expect(article).toHaveTextContent("₹679₹135.80 per 100 gQuantity Available: 4");
     expect(card.getByRole("link", { name: "Kaju Katli" })).toHaveAttribute("href", "/products/kaju-katli");
-    await user.click(pill("250 g"));
+    await choose("250 g");
     expect(article).toHaveTextContent("₹349₹139.60 per 100 gQuantity Available: 9");
-    expect(screen.getByRole("spinbutton")).toHaveAttribute("max", "9");
+    expectMost("9");
     for (const link of article.querySelectorAll("a"))
       expect(link).toHaveAttribute("href", `/products/kaju-katli?pack=${id + 1}`);
     // On a list the address is that of the list.
     expect(location.search).toBe("");
-    await user.click(pill("500 g"));
+    await choose("500 g");
     expect(card.getByRole("link", { name: "Kaju Katli" })).toHaveAttribute("href", "/products/kaju-katli");
   });
 
   it("sends the chosen pack", async () => {
-    const { card, user, action } = showCard(
-      9,
-      vi.fn(async () => ({ ok: false, code: "conflict", message: "", fields: {}, values: {} })),
-    );
-    await user.click(pill("1 kg"));
-    await user.click(card.getByRole("button", { name: "Add to Cart" }));
+    const action = vi.fn(async () => failure("conflict", ""));
+    const card = showCard(9, action);
+    await choose("1 kg");
+    await userEvent.click(card.getByRole("button", { name: "Add to Cart" }));
     await waitFor(() => expect(action).toHaveBeenCalledTimes(1));
-    expect(Object.fromEntries(action.mock.calls[0]?.[1 as never] ?? [])).toMatchObject({
-      packId: `${id + 4}`,
-      quantity: "1",
-    });
+    expect(sent(action)).toMatchObject({ packId: `${id + 4}`, quantity: "1" });
   });
 
   it("says which packs are sold out, and starts with one that is not", () => {
-    const { card } = showCard(1);
+    const card = showCard(1);
     expect(pill("250 g")).toBeChecked();
     expect(pill("500 g Sold out")).toBeDisabled();
     expect(pill("1 kg Sold out")).toBeDisabled();
@@ -142,7 +116,7 @@ describe("a card", () => {
   });
 
   it("is 'Out of Stock' when no pack is left", () => {
-    const { card } = showCard(0);
+    const card = showCard(0);
     expect(card.getByRole("button", { name: "Out of Stock" })).toBeDisabled();
     expect(screen.getByRole("article")).toHaveTextContent("Quantity Available: 0");
   });
@@ -167,8 +141,7 @@ describe("a card", () => {
   });
 
   it("has no chooser for a sweet with one pack, and says what 100 g of it cost", () => {
-    const sweet = aTray(9);
-    render(aCard({ ...sweet, packs: sweet.packs.slice(1, 2) }));
+    render(aCard({ ...aTray(9), packs: aTray(9).packs.slice(1, 2) }));
     expect(screen.queryByRole("radiogroup")).toBeNull();
     expect(screen.queryAllByRole("radio")).toEqual([]);
     expect(screen.getByText("500 g")).toBeVisible();
@@ -179,8 +152,8 @@ describe("a card", () => {
 describe("live stock of packs", () => {
   it("brings number and price of each, and the choice stays", async () => {
     stock = live(3);
-    const { user } = showCard(40);
-    await user.click(pill("250 g"));
+    showCard(40);
+    await choose("250 g");
     await waitFor(() => expect(screen.getByRole("article")).toHaveTextContent("Quantity Available: 3"));
     expect(pill("1 kg Sold out")).toBeDisabled();
     expect(pill("250 g")).toBeChecked();
@@ -188,52 +161,46 @@ describe("live stock of packs", () => {
 
   it("takes a sweet for sold out that the answer lacks, and a pack for switched off", async () => {
     stock = [{ id, quantity: 7, price: 679 }];
-    const { user } = showCard(40);
+    showCard(40);
     await waitFor(() => expect(screen.getByRole("article")).toHaveTextContent("Quantity Available: 7"));
     expect(pill("250 g Sold out")).toBeDisabled();
     stock = [];
-    await user.click(pill("500 g"));
+    await choose("500 g");
     act(() => void window.dispatchEvent(new Event("online")));
     act(() => setStock(id, 0, id + 2));
-    await waitFor(() => expect(screen.getByRole("button", { name: "Out of Stock" })).toBeDisabled());
+    await waitFor(() => expect(button("Out of Stock")).toBeDisabled());
   });
 
   it("follows what this tab has added, of all packs", async () => {
-    const { answer, user } = showForm(9);
-    await user.click(pill(/1 kg/));
-    await user.click(screen.getByRole("button", { name: "Add to Cart" }));
+    const { answer } = showForm(9);
+    await choose(/1 kg/);
+    await press("Add to Cart");
     stock = live(5);
-    await act(async () => answer({ ok: true, data: { productId: id, packId: id + 4, available: 1, itemsCount: 1 } }));
-    expect(screen.getByRole("spinbutton")).toHaveAttribute("max", "1");
+    await act(async () => answer(success({ productId: id, packId: id + 4, available: 1, itemsCount: 1 })));
+    expectMost("1");
     expect(pill(/1 kg/)).toBeChecked();
-    await user.click(pill(/250 g/));
-    await waitFor(() => expect(screen.getByRole("spinbutton")).toHaveAttribute("max", "5"));
+    await choose(/250 g/);
+    await waitFor(() => expectMost("5"));
   });
 });
 
 describe("a product page", () => {
   it("has prices in its packs; the address follows the choice, and what else it says stays", async () => {
-    history.replaceState(null, "", "/products/kaju-katli?utm_source=mail#packs");
-    const { user } = showForm(9);
+    showForm(9, "?utm_source=mail#packs");
     expect(pill("500 g ₹679")).toBeChecked();
-    await user.click(pill("250 g ₹349"));
+    await choose("250 g ₹349");
     expect(location.search).toBe(`?utm_source=mail&pack=${id + 1}`);
-    await user.click(pill("500 g ₹679"));
+    await choose("500 g ₹679");
     expect(location.search).toBe("?utm_source=mail");
     expect(location.hash).toBe("#packs");
   });
 
-  it("starts with the pack of the address; an unknown one changes nothing", () => {
-    history.replaceState(null, "", `/products/kaju-katli?pack=${id + 4}`);
-    const { sent } = showForm(9);
-    expect(sent).toEqual([]);
+  it("starts with the pack of the address, and with the default one when it does not have that", () => {
+    showForm(9, `?pack=${id + 4}`);
     expect(pill("1 kg ₹1,319")).toBeChecked();
-    expect(screen.getByRole("spinbutton")).toHaveAttribute("max", "2");
-  });
-
-  it("starts with the default pack when the address names one that it does not have", () => {
-    history.replaceState(null, "", "/products/kaju-katli?pack=7%22%5D");
-    showForm(9);
+    expectMost("2");
+    cleanup();
+    showForm(9, "?pack=7%22%5D");
     expect(pill("500 g ₹679")).toBeChecked();
   });
 
@@ -251,45 +218,37 @@ describe("a product page", () => {
   });
 
   it("refuses more than is left of the chosen pack, and is low on stock by it", async () => {
-    const { user, sent } = showForm(9);
+    const { action } = showForm(9);
     expect(screen.getByText("Low Stock")).toBeVisible();
-    await user.click(pill(/250 g/));
+    await choose(/250 g/);
     expect(screen.queryByText("Low Stock")).toBeNull();
     const field = screen.getByRole("spinbutton");
-    await user.clear(field);
-    await user.type(field, "9");
-    await user.tab();
+    await fill(field, "9");
+    await userEvent.tab();
     expect(field).toHaveValue(9);
-    await user.click(pill(/1 kg/));
-    await user.click(screen.getByRole("button", { name: "Add to Cart" }));
+    await choose(/1 kg/);
+    await press("Add to Cart");
     expect(toastTexts()).toEqual(["error: Only 2 items available in stock."]);
-    expect(sent).toEqual([]);
+    expect(action).not.toHaveBeenCalled();
   });
 
   it("shows a pack that is asked for and sold out as that, and others can be chosen", async () => {
-    history.replaceState(null, "", `/products/kaju-katli?pack=${id + 4}`);
-    const { user } = showForm(3);
+    showForm(3, `?pack=${id + 4}`);
     expect(pill("1 kg Sold out")).toBeChecked();
-    expect(screen.getByRole("button", { name: "Out of Stock" })).toBeDisabled();
+    expect(button("Out of Stock")).toBeDisabled();
     expect(screen.getAllByText("Out of Stock")).toHaveLength(2);
-    await user.click(pill(/500 g/));
-    expect(screen.getByRole("button", { name: "Add to Cart" })).toBeEnabled();
+    await choose(/500 g/);
+    expect(button("Add to Cart")).toBeEnabled();
     expect(pill("1 kg Sold out")).toBeDisabled();
   });
 
   it("says which packs of a sold-out sweet are in the own cart", async () => {
-    const line = { productId: id, expiresAt: null, isAvailable: true };
     const items = [
-      { ...line, packId: id + 1, packLabel: "250 g", quantity: 1, held: 1 },
-      { ...line, packId: id + 4, packLabel: "1 kg", quantity: 3, held: 2 },
+      aCartLine({ productId: id, packId: id + 1, packLabel: "250 g", quantity: 1, held: 1 }),
+      aCartLine({ productId: id, packId: id + 4, packLabel: "1 kg", quantity: 3, held: 2 }),
     ];
-    vi.stubGlobal(
-      "fetch",
-      vi.fn(async (url: string) =>
-        url === "/cart/state"
-          ? Response.json({ items, itemsCount: 4, readAt: new Date().toISOString() })
-          : new Response("[]", { status: 503 }),
-      ),
+    vi.mocked(fetch).mockImplementation(async (url) =>
+      url === "/cart/state" ? Response.json(aCart(items)) : new Response("[]", { status: 503 }),
     );
     act(() => setCartCount(4));
     showForm(0);

@@ -5,45 +5,16 @@ import { ClaimForm } from "@/components/payments/claim-form";
 import { OrderPayment } from "@/components/payments/order-payment";
 import { paymentTexts, receiptText } from "@/components/payments/payment-texts";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { ActionFailure, FormAction } from "@/lib/http/action-state";
+import type { FormAction } from "@/lib/http/action-state";
 import type { OwnOrder } from "@/lib/orders/serializers";
-import { type LedgerEntry, type OrderPayment as Payment, summaryOf } from "@/lib/payments/rules";
+import type { LedgerEntry, OrderPayment as Payment } from "@/lib/payments/rules";
+import { aLedgerEntry, anOrder as anyOrder } from "./fixtures";
+import { button, expectLink, expectTexts, failure, fill, press, sent, unanswered } from "./forms";
 
-const at = "2026-11-22T10:00:00.000Z";
-const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({
-  id: 1,
-  method: "upi",
-  amount: 1170,
-  state: "claimed",
-  utr: "632915478201",
-  reason: null,
-  at,
-  ...more,
-});
-
-function anOrder(payment: Partial<Payment> = {}, ledger: LedgerEntry[] = [], more: Partial<OwnOrder> = {}): OwnOrder {
-  return {
-    id: 12,
-    status: "Pending",
-    channel: "web",
-    createdAt: at,
-    updatedAt: at,
-    total: 1170,
-    giftWrap: false,
-    personalMessage: null,
-    recipientName: "Sunita",
-    deliveryAddress: "14 Shivaji Park Road",
-    phoneNumber: "98200 12345",
-    notes: null,
-    day: null,
-    fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
-    items: [],
-    history: [],
-    ledger,
-    payment: summaryOf({ method: "upi", state: "unpaid", paid: 0, due: 1170, ...payment }, ledger),
-    ...more,
-  };
-}
+const entry = (more: Partial<LedgerEntry> = {}) => aLedgerEntry({ amount: 1170, ...more });
+/** An order of ₹1,170 that is to be paid by UPI. */
+const anOrder = (payment: Partial<Payment> = {}, ledger: LedgerEntry[] = [], more: Partial<OwnOrder> = {}) =>
+  anyOrder({ method: "upi", due: 1170, ...payment }, ledger, { total: 1170, channel: "web", ...more });
 
 const pickup = { method: "pickup", area: null, pincode: null, fee: 0, slot: null } as const;
 
@@ -72,7 +43,10 @@ describe("how an order is paid, in words", () => {
     ["paid", anOrder({ state: "paid", paid: 1170, due: 0 }), ["Paid"], "Paid."],
     [
       "over the counter",
-      anOrder({ method: "cash", state: "paid", paid: 1170, due: 0 }, [], { channel: "counter" }),
+      anOrder({ method: "cash", state: "paid", paid: 1170, due: 0 }, [], {
+        channel: "counter",
+        fulfilment: { ...pickup, method: null },
+      }),
       ["Paid at the counter"],
       "Paid at the counter.",
     ],
@@ -117,11 +91,11 @@ describe("the payment of an order", () => {
   test("shows code, link, payee and amount while it is due by UPI", () => {
     show(anOrder());
     expect(code()).toBeVisible();
-    expect(screen.getByRole("link", { name: "Open UPI app" })).toHaveAttribute(
-      "href",
+    expectLink(
+      "Open UPI app",
       "upi://pay?pa=mithaas@okbank&pn=Mithaas%20%26%20Sons&tr=MTH12&tn=Order%2012&am=1170.00&cu=INR",
     );
-    for (const text of ["Mithaas & Sons", "mithaas@okbank", "₹1,170"]) expect(screen.getByText(text)).toBeVisible();
+    expectTexts("Mithaas & Sons", "mithaas@okbank", "₹1,170");
     expect(screen.getByText("the form")).toBeVisible();
   });
 
@@ -149,7 +123,7 @@ describe("the payment of an order", () => {
   test("asks to call when the shop takes no UPI any more", () => {
     show(anOrder(), null);
     expect(code()).toBeNull();
-    expect(screen.getByRole("link", { name: "1800 123 4567" })).toHaveAttribute("href", "tel:18001234567");
+    expectLink("1800 123 4567", "tel:18001234567");
   });
 
   test("shows nothing to pay once it is paid or cancelled", () => {
@@ -166,70 +140,51 @@ describe("the payment of an order", () => {
 });
 
 describe("'I have paid'", () => {
-  const failure = (code: ActionFailure["code"], message: string, more = {}): ActionFailure => ({
-    ok: false,
-    code,
-    message,
-    fields: {},
-    values: {},
-    ...more,
-  });
-  function showForm(...results: Awaited<ReturnType<FormAction>>[]) {
-    const action = vi.fn<FormAction>();
-    for (const result of results) action.mockResolvedValueOnce(result);
-    render(
-      <ClaimForm orderId={12} formKey="0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10" action={action} headingId="payment" />,
-    );
-    return { action, user: userEvent.setup() };
-  }
+  const formKey = "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10";
+  const showForm = (action: FormAction) =>
+    render(<ClaimForm orderId={12} formKey={formKey} action={action} headingId="payment" />);
   const utr = () => screen.getByLabelText("UTR");
-  const press = () => userEvent.click(screen.getByRole("button", { name: "I have paid" }));
-
-  test.each(["", "63291547820", "6329154782011", "63291547820a"])("does not send %j", async (typed) => {
-    const { action, user } = showForm();
-    if (typed) await user.type(utr(), typed);
-    await press();
-    expect(await screen.findByText("Please enter the 12 digits of the UTR")).toBeVisible();
-    expect(utr()).toBeInvalid();
-    expect(utr()).toHaveAccessibleDescription(/Please enter the 12 digits of the UTR/);
-    expect(utr()).toHaveFocus();
-    expect(action).not.toHaveBeenCalled();
-  });
-
-  test("sends the digits with the order and the form's key, once for a double click", async () => {
-    const { action, user } = showForm();
-    // Not answered before the second click, however slow the machine is.
-    let answer = () => {};
-    action.mockReturnValue(new Promise((resolve) => (answer = () => resolve({ ok: true, data: null }))));
-    await user.type(utr(), "6329 1547 8201");
-    await user.dblClick(screen.getByRole("button", { name: "I have paid" }));
-    await waitFor(() => expect(action).toHaveBeenCalled());
-    expect(Object.fromEntries(action.mock.calls[0]?.[1] ?? [])).toEqual({
-      orderId: "12",
-      key: "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10",
-      utr: "6329 1547 8201",
-    });
-    answer();
-    await waitFor(() => expect(screen.getByRole("button", { name: "I have paid" })).toBeEnabled());
-    expect(action).toHaveBeenCalledOnce();
-  });
-
-  test("shows at the field that the UTR was used", async () => {
-    const message = "This UTR has been used for a payment already. Please check its digits.";
-    const { user } = showForm(failure("utr_used", message));
-    await user.type(utr(), "632915478201");
-    await press();
+  const claim = async (typed: string) => {
+    await fill(utr(), typed);
+    await press("I have paid");
+  };
+  const expectError = async (message: string) => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(utr()).toBeInvalid();
     expect(utr()).toHaveAccessibleDescription(new RegExp(message));
     expect(utr()).toHaveFocus();
-    expect(utr()).toHaveValue("632915478201");
+  };
+
+  test.each(["", "63291547820", "6329154782011", "63291547820a"])("does not send %j", async (typed) => {
+    const action = vi.fn<FormAction>();
+    showForm(action);
+    await claim(typed);
+    await expectError("Please enter the 12 digits of the UTR");
+    expect(action).not.toHaveBeenCalled();
   });
 
-  test("shows other refusals above the button", async () => {
-    const { user } = showForm(failure("conflict", "This order is paid."));
-    await user.type(utr(), "632915478201");
-    await press();
+  test("sends the digits with the order and the form's key, once for a double click", async () => {
+    // Not answered before the second click, however slow the machine is.
+    const { action, answer } = unanswered<null>();
+    showForm(action);
+    await fill(utr(), "6329 1547 8201");
+    await userEvent.dblClick(button("I have paid"));
+    await waitFor(() => expect(action).toHaveBeenCalled());
+    expect(sent(action)).toEqual({ orderId: "12", key: formKey, utr: "6329 1547 8201" });
+    answer({ ok: true, data: null });
+    await waitFor(() => expect(button("I have paid")).toBeEnabled());
+    expect(action).toHaveBeenCalledOnce();
+  });
+
+  test("shows at the field that the UTR was used, and other refusals above the button", async () => {
+    const message = "This UTR has been used for a payment already. Please check its digits.";
+    const action = vi.fn<FormAction>().mockResolvedValueOnce(failure("utr_used", message));
+    action.mockResolvedValueOnce(failure("conflict", "This order is paid."));
+    showForm(action);
+    await claim("632915478201");
+    await expectError(message);
+    expect(utr()).toHaveValue("632915478201");
+    await claim("632915478202");
     expect(await screen.findByRole("alert")).toHaveTextContent("This order is paid.");
     expect(utr()).toBeValid();
   });
@@ -242,6 +197,6 @@ test("the UPI ID is copied", async () => {
       Copy UPI ID
     </CopyButton>,
   );
-  await user.click(screen.getByRole("button", { name: "Copy UPI ID" }));
+  await user.click(button("Copy UPI ID"));
   expect(await navigator.clipboard.readText()).toBe("mithaas@okbank");
 });

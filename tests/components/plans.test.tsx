@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Plans } from "@/components/admin/plans/plans";
 import type { PlanCell, PlanSweet, SaveDaysAction } from "@/components/admin/plans/use-plan-days";
 import { toasts } from "@/components/ui/toast";
 import { addDays } from "@/lib/dates";
-import type { ActionFailure } from "@/lib/http/action-state";
 import type { DayNumber } from "@/lib/plans/schema";
+import { button, failure, formSent, lastToast, press, success, texts } from "./forms";
 
 // A Monday; today is the Tuesday.
 const FROM = "2026-11-23";
@@ -42,21 +42,21 @@ const jalebi = () => sweet(2, "Jalebi", null, week(30));
 
 /** An action that saves whatever it is sent. */
 const saves = () =>
-  vi.fn<SaveDaysAction>(async (_, form) => ({
-    ok: true,
-    data: (JSON.parse(String(form.get("days"))) as DayNumber[]).map((one) => ({
-      ...{ held: 0, ordered: 0, made: null, short: 0, shortOrders: [], own: true },
-      ...one,
-    })),
-  }));
-const sent = (action: ReturnType<typeof saves>, call = -1) => {
-  const form = action.mock.calls.at(call)?.[1];
-  return { days: JSON.parse(String(form?.get("days"))) as DayNumber[], force: form?.get("force") };
+  vi.fn<SaveDaysAction>(async (_, form) =>
+    success(
+      (JSON.parse(String(form.get("days"))) as DayNumber[]).map((one) => ({
+        ...{ held: 0, ordered: 0, made: null, short: 0, shortOrders: [], own: true },
+        ...one,
+      })),
+    ),
+  );
+const sent = (action: ReturnType<typeof saves>) => {
+  const form = formSent(action);
+  return { days: JSON.parse(String(form.get("days"))) as DayNumber[], force: form.get("force") };
 };
-const failure = (more: Partial<ActionFailure> = {}): ActionFailure => ({
-  ...{ ok: false, code: "service_unavailable", message: "Failed to save the plan", fields: {}, values: {} },
-  ...more,
-});
+/** More is promised than the plan is lowered to. */
+const belowPromised = (...days: { productId: number; day: string; promised: number }[]) =>
+  saves().mockResolvedValueOnce(failure("below_promised", "Failed to save the plan", { days }));
 
 function show(action = saves(), rows = [katli(), jalebi()]) {
   const days = Array.from({ length: 7 }, (_, at) => ({ day: day(at), closed: at === 5 }));
@@ -71,12 +71,13 @@ const cellAt = (row: number, col: number) => {
 const editor = () => within(grid()).queryByRole("textbox");
 const paste = (target: Element, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } });
 
-beforeEach(() => {
-  document.documentElement.dataset.viewer = "admin";
-});
-afterEach(() => {
-  for (const { id } of toasts.list()) toasts.remove(id);
-});
+/** Puts a number in the place of that of a cell, and leaves it by Enter. */
+async function enter(row: number, col: number, text: string) {
+  await userEvent.click(cellAt(row, col));
+  await userEvent.keyboard(`{Control>}a{/Control}${text}{Enter}`);
+}
+
+beforeEach(() => void (document.documentElement.dataset.viewer = "admin"));
 
 test("shows what is promised of what is planned, by weight or in pieces, and what was made", () => {
   show();
@@ -164,11 +165,8 @@ test("leaving the field saves it once", async () => {
 });
 
 test("a failure takes the number back and says so beside the cell and as a toast", async () => {
-  const action = vi.fn<SaveDaysAction>(async () => failure({ code: "invalid", message: "This day is over." }));
-  show(action);
-  const user = userEvent.setup();
-  await user.click(cellAt(0, 2));
-  await user.keyboard("{Control>}a{/Control}12{Enter}");
+  show(saves().mockResolvedValue(failure("invalid", "This day is over.")));
+  await enter(0, 2, "12");
   expect(await screen.findByRole("alert")).toHaveTextContent("This day is over.");
   expect(cellAt(0, 2)).toHaveTextContent("0 of 10");
   expect(toasts.list()).toMatchObject([{ type: "error", message: "This day is over." }]);
@@ -190,25 +188,19 @@ test("a column or a block is pasted from a cell on: one request, all or none", a
   paste(cellAt(0, 3), "5\nmany");
   expect(action).toHaveBeenCalledTimes(1);
   expect(screen.getByRole("alert")).toHaveTextContent("Please enter whole pieces");
-  expect(toasts.list().at(-1)?.message).toBe("“many” was not understood, so nothing was saved");
+  expect(lastToast()?.message).toBe("“many” was not understood, so nothing was saved");
 });
 
 test("below what is promised is asked, and done with force", async () => {
-  const action = saves().mockResolvedValueOnce(
-    failure({ code: "below_promised", days: [{ productId: 1, day: day(3), promised: 48 }] }),
-  );
-  show(action);
-  const user = userEvent.setup();
-  await user.click(cellAt(0, 3));
-  await user.keyboard("{Control>}a{/Control}10{Enter}");
+  const action = show(belowPromised({ productId: 1, day: day(3), promised: 48 }));
+  await enter(0, 3, "10");
   // The same number is no change.
   expect(action).not.toHaveBeenCalled();
-  await user.click(cellAt(0, 3));
-  await user.keyboard("{Control>}a{/Control}8{Enter}");
+  await enter(0, 3, "8");
   const dialog = await screen.findByRole("alertdialog");
   expect(dialog).toHaveAccessibleName("Kaju Katli, Thu 26 Nov: 12 kg are promised. Lower it to 8 kg all the same?");
   expect(cellAtHidden(0, 3)).toHaveTextContent("12 of 10");
-  await user.click(within(dialog).getByRole("button", { name: "Lower all the same" }));
+  await press("Lower all the same");
   expect(sent(action)).toEqual({ days: [{ productId: 1, day: day(3), capacity: 32 }], force: "true" });
   await waitFor(() => expect(cellAt(0, 3)).toHaveTextContent("of 8"));
 });
@@ -217,27 +209,19 @@ const cellAtHidden = (row: number, col: number) =>
   document.querySelectorAll("tbody tr")[row]?.querySelectorAll("td")[col] as HTMLElement;
 
 test("a day is closed for all sweets; several days are asked together", async () => {
-  const action = saves().mockResolvedValueOnce(
-    failure({
-      code: "below_promised",
-      days: [
-        { productId: 1, day: day(3), promised: 48 },
-        { productId: 2, day: day(3), promised: 1 },
-      ],
-    }),
+  const action = show(
+    belowPromised({ productId: 1, day: day(3), promised: 48 }, { productId: 2, day: day(3), promised: 1 }),
   );
-  show(action);
-  const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Close Thu 26 Nov: plan nothing" }));
+  await press("Close Thu 26 Nov: plan nothing");
   expect(sent(action).days).toEqual([1, 2].map((productId) => ({ productId, day: day(3), capacity: 0 })));
   const dialog = await screen.findByRole("alertdialog");
   expect(dialog).toHaveAccessibleName("2 days have more promised. Lower them all the same?");
-  expect(
-    within(dialog)
-      .getAllByRole("listitem")
-      .map(({ textContent }) => textContent),
-  ).toEqual(["Kaju Katli, Thu 26 Nov: 12 kg are promised.", "Jalebi, Thu 26 Nov: 1 piece is promised."]);
-  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  const asked = within(dialog).getAllByRole("listitem");
+  expect(texts(asked)).toEqual([
+    "Kaju Katli, Thu 26 Nov: 12 kg are promised.",
+    "Jalebi, Thu 26 Nov: 1 piece is promised.",
+  ]);
+  await press("Cancel");
   expect(action).toHaveBeenCalledTimes(1);
 });
 
@@ -247,13 +231,12 @@ test("a week is copied where the numbers differ", async () => {
     jalebi(),
   ];
   const action = show(saves(), rows);
-  const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Copy this week to the next" }));
+  await press("Copy this week to the next");
   expect(sent(action).days.slice(0, 2)).toEqual([
     { productId: 1, day: day(9), capacity: 60 },
     { productId: 2, day: day(7), capacity: 30 },
   ]);
-  await user.click(screen.getByRole("button", { name: "Copy last week here" }));
+  await press("Copy last week here");
   // Monday is over.
   expect(sent(action).days.filter(({ productId }) => productId === 1)).toEqual([
     { productId: 1, day: day(1), capacity: 1 },
@@ -263,31 +246,27 @@ test("a week is copied where the numbers differ", async () => {
 
 test("on a phone a number is saved as its field is left, and shortly after its buttons", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  try {
-    const action = show();
-    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    // Today's list: what has a batch has no field.
-    expect(screen.queryByLabelText("Kaju Katli, kg")).toBeNull();
-    const field = screen.getByLabelText("Jalebi, pieces");
-    await user.clear(field);
-    await user.type(field, "25");
-    expect(action).not.toHaveBeenCalled();
-    await user.tab();
-    // The button beside it belongs to the number.
-    expect(action).not.toHaveBeenCalled();
-    await user.tab();
-    expect(sent(action)).toEqual({ days: [{ productId: 2, day: TODAY, capacity: 25 }], force: "false" });
-    const more = screen.getByRole("button", { name: "More Jalebi" });
-    await user.click(more);
-    await user.click(more);
-    expect(action).toHaveBeenCalledTimes(1);
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(sent(action).days).toEqual([{ productId: 2, day: TODAY, capacity: 27 }]);
-    await user.clear(screen.getByLabelText("Jalebi, pieces"));
-    await user.type(screen.getByLabelText("Jalebi, pieces"), "x{Enter}");
-    expect(screen.getAllByRole("alert")[0]).toHaveTextContent("Please enter whole pieces");
-    expect(action).toHaveBeenCalledTimes(2);
-  } finally {
-    vi.useRealTimers();
-  }
+  const action = show();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  // Today's list: what has a batch has no field.
+  expect(screen.queryByLabelText("Kaju Katli, kg")).toBeNull();
+  const field = screen.getByLabelText("Jalebi, pieces");
+  await user.clear(field);
+  await user.type(field, "25");
+  expect(action).not.toHaveBeenCalled();
+  await user.tab();
+  // The button beside it belongs to the number.
+  expect(action).not.toHaveBeenCalled();
+  await user.tab();
+  expect(sent(action)).toEqual({ days: [{ productId: 2, day: TODAY, capacity: 25 }], force: "false" });
+  const more = button("More Jalebi");
+  await user.click(more);
+  await user.click(more);
+  expect(action).toHaveBeenCalledTimes(1);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(sent(action).days).toEqual([{ productId: 2, day: TODAY, capacity: 27 }]);
+  await user.clear(screen.getByLabelText("Jalebi, pieces"));
+  await user.type(screen.getByLabelText("Jalebi, pieces"), "x{Enter}");
+  expect(screen.getAllByRole("alert")[0]).toHaveTextContent("Please enter whole pieces");
+  expect(action).toHaveBeenCalledTimes(2);
 });

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { TextField } from "@/components/ui/field";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
+import { button, failure as failureOf, fill, formSent, lost, press, unanswered } from "./forms";
 
 /** The state that a page without JavaScript was answered with, as React hands it to useActionState. */
 const posted = vi.hoisted(() => ({ state: null as unknown }));
@@ -22,14 +23,7 @@ vi.mock("react", async (importOriginal) => {
 
 type Data = { message: string };
 const success: ActionState<Data> = { ok: true, data: { message: "Saved" } };
-const failure = (more: Partial<ActionFailure> = {}): ActionFailure => ({
-  ok: false,
-  code: "invalid",
-  message: "Please check the fields",
-  fields: {},
-  values: {},
-  ...more,
-});
+const failure = (more: Partial<ActionFailure> = {}) => failureOf("invalid", "Please check the fields", more);
 
 const schema = z.object({
   first: z.string().min(2, "First is too short"),
@@ -66,8 +60,6 @@ function Form({ action, options }: { action: FormAction<Data>; options?: Options
   );
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const withSchema: Options = { loadSchema: async () => schema };
 
 beforeEach(() => {
@@ -80,7 +72,7 @@ describe("a failure that is shown as a toast", () => {
     const toastFailure = vi.fn();
     render(<Form action={async () => outcome} options={{ toastFailure }} />);
     await press("Save");
-    await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled"));
+    await waitFor(() => expect(button("Save")).not.toHaveAttribute("aria-disabled"));
     return toastFailure;
   };
 
@@ -109,17 +101,16 @@ describe("a failure that is shown as a toast", () => {
 
 describe("submission", () => {
   test("a double click sends once, and the button is busy until the answer", async () => {
-    let answer: (state: ActionState<Data>) => void = () => {};
-    const action = vi.fn<FormAction<Data>>(() => new Promise((resolve) => (answer = resolve)));
+    const { action, answer } = unanswered<Data>();
     render(<Form action={action} options={withSchema} />);
-    await type("First", "one");
-    await type("Second", "two");
-    await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled"));
+    await fill("First", "one");
+    await fill("Second", "two");
+    await userEvent.dblClick(button("Save"));
+    await waitFor(() => expect(button("Save")).toHaveAttribute("aria-disabled"));
     await press("Save");
     expect(action).toHaveBeenCalledOnce();
     await act(async () => answer(success));
-    expect(screen.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled");
+    expect(button("Save")).not.toHaveAttribute("aria-disabled");
     await press("Save");
     await waitFor(() => expect(action).toHaveBeenCalledTimes(2));
     // React holds back the transitions of all tests while one is pending.
@@ -127,11 +118,9 @@ describe("submission", () => {
   });
 
   test("a success is reported, also after the form was unmounted", async () => {
-    let answer: (state: ActionState<Data>) => void = () => {};
+    const { action, answer } = unanswered<Data>();
     const onSuccess = vi.fn();
-    const { unmount } = render(
-      <Form action={() => new Promise((resolve) => (answer = resolve))} options={{ onSuccess }} />,
-    );
+    const { unmount } = render(<Form action={action} options={{ onSuccess }} />);
     await press("Save");
     unmount();
     await act(async () => answer(success));
@@ -143,7 +132,7 @@ describe("submission", () => {
       failure({ values: { first: String(form.get("first")) } }),
     );
     render(<Form action={action} options={{ resetOnSuccess: true }} />);
-    await type("First", "one");
+    await fill("First", "one");
     await press("Save");
     expect(await screen.findByRole("alert")).toHaveTextContent("Please check the fields");
     expect(screen.getByLabelText("First")).toHaveValue("one");
@@ -155,9 +144,8 @@ describe("submission", () => {
 
   test("a lost connection is a failure like any other, and what was typed stays", async () => {
     const onFailure = vi.fn();
-    const action: FormAction<Data> = () => Promise.reject(new TypeError("Failed to fetch"));
-    render(<Form action={action} options={{ onFailure }} />);
-    await type("First", "one");
+    render(<Form action={lost} options={{ onFailure }} />);
+    await fill("First", "one");
     await press("Save");
     expect(await screen.findByRole("alert")).toHaveTextContent("The connection was lost");
     expect(screen.getByLabelText("First")).toHaveValue("one");
@@ -179,19 +167,19 @@ describe("field errors", () => {
   test("the browser checks with the server's schema: every invalid field is described, and the first has the focus", async () => {
     const action = vi.fn<FormAction<Data>>(async () => success);
     render(<Form action={action} options={withSchema} />);
-    await type("Second", "2");
+    await fill("Second", "2");
     await press("Save");
     await waitFor(() => expect(screen.getByLabelText("First")).toHaveAccessibleDescription("First is too short"));
     expect(screen.getByLabelText("Second")).toHaveAccessibleDescription("Second is too short");
     expect(screen.getByLabelText("First")).toHaveFocus();
     expect(action).not.toHaveBeenCalled();
-    await type("First", "one");
+    await fill("First", "one");
     await waitFor(() => expect(screen.getByLabelText("First")).toBeValid());
     await press("Fill");
-    await type("Second", "22");
+    await fill("Second", "22");
     await press("Save");
     await waitFor(() => expect(action).toHaveBeenCalledOnce());
-    expect(action.mock.calls[0]?.[1].get("first")).toBe("filled");
+    expect(formSent(action).get("first")).toBe("filled");
   });
 
   test("the server's errors are shown at their fields, the first has the focus, and no message stands for all", async () => {
@@ -199,14 +187,14 @@ describe("field errors", () => {
       failure({ fields: { "second.0": "Not this one", "second.1": "Nor this" } }),
     );
     render(<Form action={action} options={{ ...withSchema, fieldOf: (path) => path.replace(/\..*/, "") }} />);
-    await type("First", "one");
-    await type("Second", "two");
+    await fill("First", "one");
+    await fill("Second", "two");
     await press("Save");
     await waitFor(() => expect(screen.getByLabelText("Second")).toHaveAccessibleDescription("Not this one"));
     expect(screen.getByLabelText("Second")).toHaveFocus();
     expect(screen.getByLabelText("First")).toBeValid();
     expect(screen.queryByRole("alert")).toBeNull();
-    await type("Second", "!");
+    await fill("Second", "two!");
     await waitFor(() => expect(screen.getByLabelText("Second")).toBeValid());
   });
 
@@ -221,12 +209,12 @@ describe("field errors", () => {
     render(<Form action={action} options={withSchema} />);
     await press("Other");
     await waitFor(() => expect(action).toHaveBeenCalledOnce());
-    expect(action.mock.calls[0]?.[1].get("intent")).toBe("other");
+    expect(formSent(action).get("intent")).toBe("other");
   });
 
   test("when the checks cannot be loaded, the server alone checks", async () => {
     const action = vi.fn<FormAction<Data>>(async () => success);
-    render(<Form action={action} options={{ loadSchema: () => Promise.reject(new TypeError("Failed to fetch")) }} />);
+    render(<Form action={action} options={{ loadSchema: lost }} />);
     await press("Save");
     await waitFor(() => expect(action).toHaveBeenCalledOnce());
   });
@@ -248,13 +236,19 @@ describe("without JavaScript", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("a failure of the whole form and a success are in the page", () => {
-    posted.state = failure({ code: "rate_limited", message: "Too many attempts.", retryAfter: 840 });
-    renderOnServer(<Form action={vi.fn()} />);
-    expect(screen.getByRole("alert")).toHaveTextContent("Too many attempts. Please try again in 14 minutes.");
+  test("a success is in the page", () => {
     posted.state = success;
     renderOnServer(<Form action={vi.fn()} />);
     expect(screen.getByRole("status")).toHaveTextContent("Saved");
+  });
+
+  test.each([
+    [40, "40 seconds"],
+    [840, "14 minutes"],
+  ])("a failure of the whole form is in the page, which says how long to wait: %i s", (retryAfter, time) => {
+    posted.state = failure({ code: "rate_limited", message: "Too many attempts.", retryAfter });
+    renderOnServer(<Form action={vi.fn()} />);
+    expect(screen.getByRole("alert")).toHaveTextContent(`Too many attempts. Please try again in ${time}.`);
   });
 
   test("when JavaScript arrives afterwards, the first invalid field gets the focus", async () => {

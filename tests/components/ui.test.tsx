@@ -1,0 +1,169 @@
+// Parts that know nothing of a sweet or an order.
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { showFlash } from "@/components/ui/flash";
+import { Stepper } from "@/components/ui/stepper";
+import { toast, toasts } from "@/components/ui/toast";
+import { ToastRegion } from "@/components/ui/toast-region";
+import { button, press } from "./forms";
+
+describe("a stepper", () => {
+  const input = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity" });
+
+  test("the buttons change the value within the bounds and are disabled at them", async () => {
+    const onChange = vi.fn();
+    render(<Stepper label="Quantity" max={3} onChange={onChange} />);
+    expect(button("Decrease")).toBeDisabled();
+    await press("Increase");
+    await press("Increase");
+    expect(input()).toHaveValue(3);
+    expect(button("Increase")).toBeDisabled();
+    await press("Decrease");
+    expect(onChange.mock.calls).toEqual([[2], [3], [2]]);
+  });
+
+  test.each([
+    ["9", 5],
+    ["0", 1],
+    ["-4", 1],
+    ["2.7", 2],
+    ["", 1],
+  ])("'%s' typed becomes %i on blur", async (typed, expected) => {
+    render(<Stepper label="Quantity" max={5} />);
+    await userEvent.clear(input());
+    if (typed) await userEvent.type(input(), typed);
+    await userEvent.tab();
+    expect(input()).toHaveValue(expected);
+  });
+
+  test("typed numbers within the bounds are reported at once, and once", async () => {
+    const onChange = vi.fn();
+    render(<Stepper label="Quantity" max={30} onChange={onChange} />);
+    await userEvent.clear(input());
+    await userEvent.type(input(), "25");
+    expect(onChange.mock.calls).toEqual([[2], [25]]);
+    await userEvent.tab();
+    expect(onChange).toHaveBeenCalledTimes(2);
+    expect(input()).toHaveValue(25);
+  });
+
+  test("a minimum of 0 is reported on blur, and by the button", async () => {
+    const onChange = vi.fn();
+    render(<Stepper label="Quantity" min={0} value={1} max={5} onChange={onChange} />);
+    await userEvent.clear(input());
+    await userEvent.type(input(), "0");
+    expect(onChange).not.toHaveBeenCalled();
+    await userEvent.tab();
+    expect(onChange.mock.calls).toEqual([[0]]);
+    await press("Decrease");
+    expect(onChange.mock.calls).toEqual([[0], [0]]);
+  });
+
+  test("a typed number that the parent did not accept is not reported again on blur", async () => {
+    const onChange = vi.fn();
+    const { rerender } = render(<Stepper label="Quantity" value={2} max={9} onChange={onChange} />);
+    await userEvent.clear(input());
+    await userEvent.type(input(), "7");
+    rerender(<Stepper label="Quantity" value={2} max={9} onChange={onChange} />);
+    await userEvent.tab();
+    expect(onChange.mock.calls).toEqual([[7]]);
+    expect(input()).toHaveValue(2);
+  });
+
+  test("the input has the name, bounds and initial value", () => {
+    render(<Stepper label="Quantity" name="quantity" max={5} defaultValue={2} />);
+    expect(input()).toHaveAttribute("name", "quantity");
+    expect([input().min, input().max, input().value]).toEqual(["1", "5", "2"]);
+  });
+});
+
+describe("toasts", () => {
+  const region = () => screen.findByRole("region", { name: /^Notifications/ });
+
+  test("an error is an alert and other types are statuses, each with its class and its title", async () => {
+    render(<ToastRegion />);
+    act(() => {
+      toast.success("Product has been added to your cart.", { title: "Success" });
+      toast.error("Only 3 items available in stock.", { title: "Error" });
+      toast.warning("Please fill required delivery details.");
+      toast.info("Welcome back, customer!");
+    });
+    const part = within(await region());
+    await waitFor(() => expect(part.getAllByRole("status")).toHaveLength(3));
+    expect(part.getByRole("alert")).toHaveTextContent("ErrorOnly 3 items available in stock.");
+    expect(part.getByRole("alert")).toHaveClass("error");
+    expect(part.getAllByRole("status").map((item) => item.className)).toEqual([
+      "toast success",
+      "toast warning",
+      "toast info",
+    ]);
+  });
+
+  test("each text appears once, in a live region that was mounted before", async () => {
+    render(<ToastRegion />);
+    const live = document.querySelector('[aria-live="polite"]');
+    act(() => toast.error("Failed to add to cart."));
+    expect(await screen.findByText("Failed to add to cart.")).toBeVisible();
+    expect(live).toContainElement(screen.getByText("Failed to add to cart."));
+    // Radix copies the text two frames later, for a second, unless it has another container.
+    for (const _ of [1, 2, 3]) await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
+    expect(screen.getAllByText(/Failed to add to cart\./)).toHaveLength(1);
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  test("a toast may have a link beside its text, and following it closes the toast", async () => {
+    render(<ToastRegion />);
+    act(() => toast.success("Product has been added to your cart.", { link: { href: "/cart", text: "View cart" } }));
+    const part = within(await region());
+    const link = await part.findByRole("link", { name: "View cart" });
+    expect(link).toHaveAttribute("href", "/cart");
+    expect(part.getByText("Product has been added to your cart.")).not.toContainElement(link);
+    await userEvent.click(link);
+    await waitFor(() => expect(toasts.list()).toEqual([]));
+  });
+
+  test("a toast can be dismissed", async () => {
+    render(<ToastRegion />);
+    act(() => toast.info("Welcome back, customer!"));
+    const part = within(await region());
+    await userEvent.click(await part.findByRole("button", { name: "Dismiss" }));
+    await waitFor(() => expect(toasts.list()).toEqual([]));
+  });
+
+  test("a toast closes by itself, but not while it is hovered", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(<ToastRegion />);
+    act(() => toast.info("Short", { duration: 3_000 }));
+    const item = await screen.findByText("Short");
+    fireEvent.pointerMove(item);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(item).toBeInTheDocument();
+    fireEvent.pointerLeave(screen.getByRole("region", { name: /^Notifications/ }));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await waitFor(() => expect(item).not.toBeInTheDocument());
+  });
+
+  test("the default duration is five seconds", () => {
+    act(() => toast.success("Order placed successfully"));
+    expect(toasts.list().map(({ duration }) => duration)).toEqual([5000]);
+  });
+
+  test("the toast that was set before a redirect is shown once", () => {
+    const flash = encodeURIComponent(JSON.stringify({ type: "success", message: "Welcome back, customer!" }));
+    document.cookie = `mithaas_flash=${flash}; Path=/`;
+    act(showFlash);
+    act(showFlash);
+    expect(toasts.list()).toMatchObject([{ type: "success", message: "Welcome back, customer!" }]);
+  });
+
+  test.each(["{", "null", '{"type":"loud","message":"x"}', '{"type":"info","message":3}'])(
+    "an invalid flash cookie (%s) is deleted",
+    (text) => {
+      document.cookie = `mithaas_flash=${encodeURIComponent(text)}; Path=/`;
+      act(showFlash);
+      expect(toasts.list()).toEqual([]);
+      expect(document.cookie).not.toContain(encodeURIComponent(text));
+    },
+  );
+});
