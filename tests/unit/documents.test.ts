@@ -5,19 +5,7 @@ import { expect, test } from "vitest";
 import { ENV_NAMES } from "@/lib/env";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const FOLDERS = [
-  "app",
-  "components",
-  "db",
-  "deploy",
-  "docs",
-  "drizzle",
-  "lib",
-  "patches",
-  "scripts",
-  "server",
-  "tests",
-];
+const FOLDERS = "app components db deploy docs drizzle lib patches scripts server tests".split(" ");
 const TEXT = /\.(md|mdx?|tsx?|mts|mjs|cjs|sql|css|ya?ml|json)$/;
 const LEFT_OUT = /(^|\/)(node_modules|meta|results)\//;
 

@@ -7,6 +7,16 @@ import { deleteDraft, deleteOldDrafts, readDraft, readUpload, writeDraft, writeU
 
 const settings = vi.hoisted(() => ({ DATA_DIR: "" }));
 vi.mock("@/lib/env", () => ({ env: settings }));
+/** A real full disk cannot be had without being root: this file does not fit on that of these tests. */
+const FULL = "fedcba9876543210fedc-640.webp";
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof import("node:fs/promises")>();
+  const writeFile: typeof real.writeFile = async (file, data, options) => {
+    await real.writeFile(file, data, options);
+    if (String(file).endsWith(FULL)) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  };
+  return { ...real, default: { ...real, writeFile }, writeFile };
+});
 
 const ID = "0123456789abcdef0123";
 let root: string;
@@ -71,4 +81,10 @@ test("a draft is there until its form is saved, or for a day", async () => {
   expect((await readDraft(left))?.toString()).toBe("two");
   await deleteOldDrafts(Date.now() + 25 * 3_600_000);
   expect(await readDraft(left)).toBeNull();
+});
+
+test("a full disk is 507 and leaves nothing behind", async () => {
+  const files = [FULL.replace("640", "320"), FULL].map((name) => ({ name, bytes: Buffer.from("x") }));
+  await expect(writeUploads(files)).rejects.toMatchObject({ code: "storage_full" });
+  expect(await readdir(path.join(settings.DATA_DIR, "uploads"))).toEqual([]);
 });
