@@ -3,11 +3,6 @@ import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { TEST_WORKERS } from "./scripts/test-workers.mjs";
 
-/** What others notice of an attack can only be seen on a machine that does nothing else: these have a project and a time of their own. */
-const attacks = "tests/faults/attacks.test.ts";
-/** Waits for a minute and needs nothing meanwhile: it runs beside the browser's part. */
-const readers = "tests/faults/readers.test.ts";
-
 /**
  * `npm test` runs these with one throwaway PostgreSQL and, for `api`, with the built shop (scripts/test.ts says what it
  * hands over). Alone, `npx vitest --project unit|domain|components` works too; domain then starts a PostgreSQL itself.
@@ -73,33 +68,8 @@ export default defineConfig({
           name: "faults",
           environment: "node",
           include: ["tests/faults/**/*.test.ts"],
-          exclude: [attacks, readers],
           // Each file breaks a PostgreSQL of its own; what it measures would suffer from the other's.
           fileParallelism: false,
-          testTimeout: 120_000,
-          globalSetup: "tests/faults/cluster.ts",
-          setupFiles: "tests/faults/setup.ts",
-        },
-      },
-      {
-        extends: true,
-        resolve: { alias },
-        test: {
-          name: "attacks",
-          environment: "node",
-          include: [attacks],
-          testTimeout: 120_000,
-          globalSetup: "tests/faults/cluster.ts",
-          setupFiles: "tests/faults/setup.ts",
-        },
-      },
-      {
-        extends: true,
-        resolve: { alias },
-        test: {
-          name: "readers",
-          environment: "node",
-          include: [readers],
           testTimeout: 120_000,
           globalSetup: "tests/faults/cluster.ts",
           setupFiles: "tests/faults/setup.ts",

@@ -4,8 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { findBrowser } from "@/scripts/browser";
-import { root } from "@/scripts/install.mjs";
-import { runNode } from "./run-node";
+import { npmRun } from "./run";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-commands-"));
 fs.chmodSync(folder, 0o755);
@@ -13,10 +12,9 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
 test("npm run check-pictures finds the embedded database of DATA_DIR", async () => {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, DATA_DIR: path.join(folder, "data") };
-  expect(await runNode(["scripts/run.mjs", "seed"], root, env)).toMatchObject({ code: 0 });
-  const { code, output } = await runNode(["scripts/run.mjs", "check-pictures"], root, env);
+  const env = { DATABASE_URL: undefined, DATA_DIR: path.join(folder, "data") };
+  expect(await npmRun("seed", [], env)).toMatchObject({ code: 0 });
+  const { code, output } = await npmRun("check-pictures", [], env);
   expect(output).toContain("Pictures are right");
   expect(code).toBe(0);
 });

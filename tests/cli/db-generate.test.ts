@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { root } from "@/scripts/install.mjs";
-import { runNode } from "./run-node";
+import { runNode } from "./run";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-db-generate-"));
 fs.chmodSync(folder, 0o755);

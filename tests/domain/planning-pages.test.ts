@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { pageNotifications } from "../support/database";
 import { anotherConnection } from "../support/migrations";
-import { anEmptyDatabase } from "../support/postgres";
+import { aMigratedDatabase } from "../support/postgres";
 
 test("the first plan and the end of the last one notify the pages; those between do not", async () => {
-  const on = anotherConnection(await anEmptyDatabase());
+  const on = anotherConnection(await aMigratedDatabase());
   // The sweets themselves do not matter here.
   await on`alter table plans drop constraint plans_sweet_id_sweets_id_fk`;
   const received = await pageNotifications(on);
