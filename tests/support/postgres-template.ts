@@ -8,6 +8,8 @@ import { databaseUrl, EMPTY_TEMPLATE, TEMPLATE } from "./postgres";
 export async function makeTemplate(server: string): Promise<void> {
   const sql = postgres(server, { max: 1, onnotice: () => {} });
   try {
+    // One process makes them while the others wait. The lock goes with the connection.
+    await sql`select pg_advisory_lock(1)`;
     const [there] = await sql`select 1 from pg_database where datname = ${TEMPLATE}`;
     if (there) return;
     const draft = `${TEMPLATE}_draft`;
