@@ -110,11 +110,12 @@ async function main() {
   const isAlone = !["types", "domain", "cli", "api", "e2e"].some(has);
   const faults = vitest(["faults"], { TEST_BUILD }, !isAlone);
   // Not beside the build, which deletes the types of pages and addresses and writes them afresh (`.next/types`).
-  if (has("types")) await check("types", checkTypes);
+  const types = has("types") ? check("types", checkTypes) : undefined;
   // The shops start while what needs none runs.
   const apiShops = has("api") ? soon(startApiShops(folder, env)) : undefined;
   const e2eShop = has("e2e") ? soon(startE2eShop(folder, env)) : undefined;
   await vitest(["domain", "cli"]);
+  await types;
   if (apiShops) {
     await vitest(["api"], { TEST_BUILD, TEST_API_SHOPS: JSON.stringify((await apiShops).map(({ tests }) => tests)) });
     await Promise.all((await apiShops).flatMap(({ servers }) => servers).map(stopShop));
