@@ -67,34 +67,44 @@ test.concurrent("a shop is backed up, restored into a new database once, and che
   expect(pictures).toMatchObject({ code: 1, stdout: expect.stringContaining(`${files[0]} is missing`) });
 });
 
-test.concurrent("copy-pictures says how many it has copied, and what is not set", async () => {
+test.concurrent("copy-pictures says how many it has copied, there and back, and what is not set", async () => {
   const server = await new S3Server().start();
+  const back = path.join(folder, "back");
   const [copied, unset] = await Promise.all([
     npmRun("copy-pictures", ["to-storage"], { ...shop, ...server.env }),
     npmRun("copy-pictures", ["to-storage"], shop),
   ]);
   expect(copied).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Copied 6 of 6 pictures/) });
   expect(server.objects.size).toBe(6);
+  const returned = await npmRun("copy-pictures", ["to-folder"], { DATA_DIR: back, ...server.env });
+  expect(returned).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Copied 6 of 6 pictures/) });
+  expect((await readdir(path.join(back, "uploads"))).sort()).toEqual(files.toSorted());
   await server.stop();
   expect(unset).toMatchObject({ code: 1, stderr: expect.stringMatching(/^S3_ENDPOINT: is not set.*\n$/) });
 });
 
-test.concurrent("nightly-backup makes a verified one, and says in its line why there is none", async () => {
+test.concurrent("nightly-backup makes a verified one and then deletes older ones, and says in its line why there is none", async () => {
   const backups = path.join(folder, "backups");
   await mkdir(backups);
+  const older = "mithaas-nightly-2026-11-01.tar.gz";
+  await writeFile(path.join(backups, older), "x");
   // The database is away: its port answers nobody.
   const away = { ...shop, DATABASE_URL: Object.assign(new URL(url), { port: "1" }).href };
   const failed = await npmRun("nightly-backup", [backups], away);
   expect(failed.code).toBe(1);
   const error = expect.stringContaining("nothing answers there");
   expect(JSON.parse(failed.stdout)).toMatchObject({ level: "error", error });
-  const night = await npmRun("nightly-backup", [backups, "--keep", "2"], {
-    ...shop,
-    SHOP_CLOCK: "2026-11-21T23:30:00Z",
-  });
-  expect(night.code).toBe(0);
+  const night = (dataDir: string) =>
+    npmRun("nightly-backup", [backups, "--keep", "1"], { DATA_DIR: dataDir, SHOP_CLOCK: "2026-11-21T23:30:00Z" });
+  const unverified = await night(path.join(folder, "nothing"));
+  expect(unverified.code).toBe(1);
+  const lacks = expect.stringContaining("6 files of pictures are missing");
+  expect(JSON.parse(unverified.stdout)).toMatchObject({ level: "error", error: lacks });
+  expect(await readdir(backups)).toEqual(expect.arrayContaining([older, "mithaas-nightly-unverified.tar.gz"]));
+  const good = await night(shop.DATA_DIR);
+  expect(good.code).toBe(0);
   const file = "mithaas-nightly-2026-11-22.tar.gz";
-  expect(JSON.parse(night.stdout)).toMatchObject({ level: "info", file });
+  expect(JSON.parse(good.stdout)).toMatchObject({ level: "info", file, deleted: [older] });
   expect((await readdir(backups)).sort()).toEqual([file, "mithaas_backup.prom"]);
 });
 
