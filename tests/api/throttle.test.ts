@@ -1,4 +1,4 @@
-// Limits over HTTP. What counts, and for whom: tests/domain/login.test.ts and limits.test.ts. Against the instance whose limits are on; the
+// Limits over HTTP. What counts, and for whom: tests/domain/login.test.ts and resets.test.ts. Against the instance whose limits are on; the
 // other one shares its database, so that each test begins with counters at none.
 import { beforeEach, describe, expect, test } from "vitest";
 import { cookiesOf, sendForm } from "./forms";
@@ -123,6 +123,17 @@ describe("per address", () => {
     const over = await once();
     expect([over.status, over.body.message]).toEqual([429, "Too many attempts. Please try again later."]);
     expect(Number(over.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
+  });
+
+  test("a new password: five requests for one e-mail, which are this address's own, and twenty in all", async () => {
+    const ask = (email: string) => call("POST", "/auth/forgot", { at: limited, body: { email } });
+    expect((await ask("a@mithaas.test")).status).toBe(202);
+    // Else strangers would use up what the owner of the account needs.
+    expect(await used("forgot", 5)).toEqual([{ key: expect.stringMatching(/^forgot:(127\.0\.0\.1|0:0:0:0::\/64) /) }]);
+    expect((await ask("A@mithaas.test")).body.code).toBe("rate_limited");
+    expect((await ask("b@mithaas.test")).headers.get("ratelimit-policy")).toBe('"forgot-address";q=20;w=3600');
+    await used("forgot-address", 20);
+    expect((await ask("c@mithaas.test")).body.code).toBe("rate_limited");
   });
 
   test("gift options count as a reserve, a purchase counts as an order", async () => {
