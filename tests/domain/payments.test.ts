@@ -100,6 +100,21 @@ describe("a claim", () => {
     expect(await paymentOf(id)).toMatchObject({ state: "claimed" });
   });
 
+  test("that is confirmed and rejected by many at once is one of the two, and its money counts once", async () => {
+    const { id } = await order("upi");
+    await claim(id);
+    const ids = await claimed(id);
+    const tries = await atOnce(12, (i) =>
+      i % 2 ? confirmPayment(admin, ids, { force: false }, wide) : rejectPayment(admin, ids, { reason: null }, wide),
+    );
+    expect([done(tries).length, refusals(tries)]).toEqual([6, { conflict: 6 }]);
+    const { state, paid } = await paymentOf(id);
+    expect({ state, paid }).toBeOneOf([
+      { state: "paid", paid: 500 },
+      { state: "unpaid", paid: 0 },
+    ]);
+  });
+
   test("of somebody else's order is not found", async () => {
     const { id } = await order("upi");
     expect(await refusal(claim(id, aUtr(), await aCustomer()))).toMatchObject({ code: "not_found" });
