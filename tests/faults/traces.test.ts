@@ -1,4 +1,4 @@
-// nightly: starts three instances, whose spans are exported every second; guards server/tracing.ts, server/span-contents.ts, server/next/route-templates.ts, lib/tracing.ts, db/observe-queries.ts, instrumentation.ts
+// nightly: starts three instances, whose spans are exported every second; guards server/tracing.ts, server/span-contents.ts, server/next/route-templates.ts, lib/tracing.ts, db/observe-queries.ts, instrumentation.ts, package-lock.json
 // What a collector of traces gets of a shop. What of a span may leave the process at all: tests/unit/span-contents.test.ts.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
