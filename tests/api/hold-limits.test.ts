@@ -2,7 +2,7 @@
 // How much who may hold: tests/domain/hold-limits.test.ts.
 import { beforeEach, expect, test } from "vitest";
 import { sendForm, textOf } from "./forms";
-import { aBrowser, aCustomer, anOrderOf, aSweet, base, call, limited, sql, stockOf, unique } from "./shop";
+import { aBrowser, aCustomer, anOrderOf, aSweet, base, call, cookieOf, limited, sql, stockOf, unique } from "./shop";
 
 beforeEach(() => sql`delete from rate_limits`);
 
@@ -48,6 +48,21 @@ test("an account holds half; new ones at one address count together, by a token 
   const session = { cookie: await aBrowser(await aCustomer()), headers: { origin: at } };
   expect((await reserve(id, 11, session)).body.code).toBe("hold_limit");
   expect((await reserve(id, 10, session)).status).toBe(200);
+});
+
+test("a visitor's cart that joins an account brings no more than the account may hold", async () => {
+  const { id } = await aSweet({ stock: 120 });
+  expect((await reserve(id, 50, { token: (await aCustomer()).token })).status).toBe(200);
+  for (const [path, { email, password }, held] of [
+    ["/auth/register", { email: `${unique("c")}@mithaas.test`, password: "laddoo-1985" }, 10],
+    ["/auth/login", await aCustomer(), 0],
+  ] as const) {
+    const cookie = cookieOf((await reserve(id, 15)).headers, "mithaas_cart");
+    const { body } = await call("POST", path, { at, cookie, headers: { origin: at }, body: { email, password } });
+    const { items } = (await call("GET", "/cart", { at, token: body.accessToken })).body;
+    expect([path, items]).toMatchObject([path, [{ quantity: 15, held }]]);
+  }
+  expect(await stockOf(id)).toBe(60);
 });
 
 test("an instance with limits off holds whatever there is", async () => {
