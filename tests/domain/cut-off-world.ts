@@ -47,6 +47,11 @@ export const guarded: Record<string, Command> = {
     await reserve(buyer, { productId: sweet.id, quantity: 5 });
     return (db) => setQuantity(buyer, sweet.id, { quantity: 1 }, db);
   },
+  "a cart that is emptied": async () => {
+    const [customer, sweet] = [await aCustomer(), await aSweet()];
+    await reserve(customer, { productId: sweet.id, quantity: 2 });
+    return (db) => emptyCart(customer, db);
+  },
   "a hold that takes expired units": async () => {
     const sweet = await aSweet({ quantity: 3 });
     await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
@@ -109,19 +114,14 @@ export const guarded: Record<string, Command> = {
     const sweet = await aSweet();
     return (db) => restock(admin, sweet.id, { quantity: 5 }, db);
   },
-};
-
-export const others: Record<string, Command> = {
-  "gift options": async () => (db) => updateCart(buyer, { giftWrap: true, personalMessage: crypto.randomUUID() }, db),
-  "a cart that is emptied": async () => {
-    const [customer, sweet] = [await aCustomer(), await aSweet()];
-    await reserve(customer, { productId: sweet.id, quantity: 2 });
-    return (db) => emptyCart(customer, db);
-  },
   "an edit of a sweet and its stock": async () => {
     const sweet = await aSweet();
     return (db) => updateSweet(admin, sweet.id, { description: "Made of cashews.", stock: 3 }, null, db);
   },
+};
+
+export const others: Record<string, Command> = {
+  "gift options": async () => (db) => updateCart(buyer, { giftWrap: true, personalMessage: crypto.randomUUID() }, db),
   settings: async () => {
     const { versions } = await currentSettings();
     const { notice: version } = versions;

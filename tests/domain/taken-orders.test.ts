@@ -27,7 +27,7 @@ import {
   unitsOf,
 } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines, many } from "../support/factories";
-import { resetSettings, save } from "../support/settings";
+import { resetSettings, save, saveWindows } from "../support/settings";
 import { sql } from "../support/sql";
 import { planFor } from "./plan-world";
 
@@ -246,6 +246,11 @@ describe("for later", () => {
     await save("payments", { ...payments, upiId: "mithaas@okbank" });
     const byUpi = await take([[await aSweet(), 1]], { delivery, payment: "upi" });
     expect(byUpi.payment).toMatchObject({ method: "upi", state: "unpaid" });
+    const far = { ...delivery, pincode: "560001", method: "courier" };
+    expect(await refusal(take([[sweet, 1]], { delivery: far }))).toMatchObject({ code: "blocked" });
+    await saveWindows({ pickupCapacity: 0 });
+    const full = { ...delivery, method: "pickup", slot: tuesdayMorning };
+    expect(await refusal(take([[sweet, 1]], { delivery: full }))).toMatchObject({ code: "slot_full", alternatives: [] });
   });
 
   test("an advance is received with it, or neither is stored", async () => {
