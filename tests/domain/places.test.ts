@@ -224,6 +224,15 @@ describe("what is offered", () => {
       days: [],
     });
   });
+
+  test("changes at midnight in India", async () => {
+    const firstAt = async (now: string) => {
+      const { methods, today } = await quoteDelivery(null, { pincode: "400028" }, undefined, new Date(now));
+      return [today, methods[0]?.days[0]?.date];
+    };
+    expect(await firstAt("2026-11-30T18:29:59Z")).toEqual(["2026-11-30", "2026-12-01"]);
+    expect(await firstAt("2026-11-30T18:30:00Z")).toEqual(["2026-12-01", "2026-12-01"]);
+  });
 });
 
 describe("the places of a window", () => {
