@@ -120,6 +120,8 @@ test("several orders: each has its own outcome, also one that fails for no known
     { id: 9_000_000_000, ok: false, message: "Failed to update order" },
     { id: two.id, ok: true, message: "Order set to Processing" },
   ]);
+  const failed = { id: 9_000_000_000, ok: false, message: "Failed to cancel order" };
+  expect(await setOrderStatuses(admin, [failed.id], "Cancelled")).toEqual([failed]);
   expect(await refusal(setOrderStatuses(buyer, [two.id], "Cancelled"))).toMatchObject(forbidden);
 });
 

@@ -271,6 +271,14 @@ const examples: [Op[]][] = [
       { op: "slot", order: 0, day: 1 },
     ],
   ],
+  // What is held no longer is given back before a batch sets aside what is promised.
+  [
+    [
+      { op: "reserve", cart: 0, pack: 0, count: 2, day: 1 },
+      { op: "expire", sweet: 0 },
+      { op: "batch", sweet: 0, day: 1, units: 1 },
+    ],
+  ],
   // What has left the shop once is ordered for good.
   [
     [

@@ -250,7 +250,10 @@ describe("for later", () => {
     expect(await refusal(take([[sweet, 1]], { delivery: far }))).toMatchObject({ code: "blocked" });
     await saveWindows({ pickupCapacity: 0 });
     const full = { ...delivery, method: "pickup", slot: tuesdayMorning };
-    expect(await refusal(take([[sweet, 1]], { delivery: full }))).toMatchObject({ code: "slot_full", alternatives: [] });
+    expect(await refusal(take([[sweet, 1]], { delivery: full }))).toMatchObject({
+      code: "slot_full",
+      alternatives: [],
+    });
   });
 
   test("an advance is received with it, or neither is stored", async () => {
