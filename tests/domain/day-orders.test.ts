@@ -131,6 +131,13 @@ describe("another day", () => {
     });
     expect([(await dayOf(laddoo, tuesday)).held, (await dayOf(jalebi, thursday)).held]).toEqual([0, 3]);
   });
+
+  test("counts what the cart holds itself", async () => {
+    const laddoo = await aPlanned({ capacity: 3 });
+    await hold(customer, laddoo, 3, tuesday);
+    await updateCart(customer, { day: tuesday });
+    expect((await dayOf(laddoo, tuesday)).held).toBe(3);
+  });
 });
 
 describe("an order", () => {
