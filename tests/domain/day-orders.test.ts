@@ -141,6 +141,15 @@ describe("another day", () => {
 });
 
 describe("an order", () => {
+  test("for a day takes the cart's holds first, then the plan, and leaves an empty cart without a day", async () => {
+    const laddoo = await aPlanned();
+    await hold(customer, laddoo, 2, tuesday);
+    const placed = await order([[laddoo, 3]], { day: tuesday });
+    expect([placed.day, placed.items[0]?.day]).toEqual([tuesday, tuesday]);
+    expect(await dayOf(laddoo, tuesday)).toMatchObject({ held: 0, ordered: 3 });
+    expect(await cartOf(customer)).toEqual({ day: null, lines: [] });
+  });
+
   test("for a later window is for its day, also without a cart; for a window of today it is from stock", async () => {
     const laddoo = await aPlanned({ quantity: 5 });
     const later = await order([[laddoo, 1]], window(tuesday));
