@@ -189,7 +189,8 @@ describe("tokens", () => {
     const ends = {
       role: (person: Person) => sql`update users set role = 'admin', staff = 'owner' where id = ${person.id}`,
       account: (person: Person) => sql`delete from users where id = ${person.id}`,
-      expiry: (person: Person) => sql`update sessions set expires_at = now() where user_id = ${person.id}`,
+      expiry: (person: Person) =>
+        sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${person.id}`,
     };
     for (const [name, end] of Object.entries(ends)) {
       const person = await aCustomer();

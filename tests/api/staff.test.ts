@@ -232,7 +232,7 @@ describe("a key", () => {
     expect((await call("GET", "/auth/me", { token: revoked.key })).body).toEqual(refused);
 
     const old = await aKey(["orders:read"]);
-    await sql`update api_keys set expires_at = now() where id = ${old.id}`;
+    await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${old.id}`;
     expect((await call("GET", "/admin/orders", { token: old.key })).body).toEqual(refused);
 
     const maker = await aMember("owner");

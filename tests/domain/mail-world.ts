@@ -71,7 +71,7 @@ export async function pass(time: string) {
       next_attempt_at = next_attempt_at - ${time}::interval`;
 }
 
-/** Lets a retry be due, as if its pause were over. */
+/** Lets all that waits be due, as if its pause were over. By more than a moment: times are rounded to milliseconds, upwards too. */
 export const passPauses = () =>
   sql`update messages set next_attempt_at = now() - interval '1 second' where state = 'waiting'`;
 

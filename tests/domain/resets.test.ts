@@ -13,7 +13,7 @@ import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { atOnce, atOnceBehind, done, refusal, refusals } from "../support/database";
 import { anAdmin, signedIn } from "../support/factories";
 import { sql } from "../support/sql";
-import { prepareMailWorld, world } from "./mail-world";
+import { passPauses, prepareMailWorld, world } from "./mail-world";
 
 prepareMailWorld();
 
@@ -32,7 +32,7 @@ const aLink = async () => (await createResetFor(owner.email, writeDb())) ?? "";
 const links = () => world.server.received.map(({ text }) => /\/reset\/([\w-]+)/.exec(text)?.[1] ?? "");
 /** Sends what is due, or would be later. */
 async function send() {
-  await sql`update messages set next_attempt_at = now()`;
+  await passPauses();
   await world.sender.run();
 }
 const areLive = (some: string[]) => Promise.all(some.map(isResetLive));
