@@ -170,8 +170,7 @@ export function takeTurns(
     const [turn] = connection.turns;
     if (!turn || turn.request.socket.destroyed || turn.response.headersSent) return;
     turn.since = Date.now();
-    // A response that waits behind another on its connection gets neither "finish" nor "close" when that ends. So none waits behind
-    // another here: the one whose turn it is always gets "close".
+    // A response that waits behind another on its connection gets no event when that one ends. None waits so here: each gets "close".
     turn.response.once("close", () => onAnswered(turn));
     const work = answer(turn);
     if (!work) return;
@@ -188,7 +187,9 @@ export function takeTurns(
     const connection = connections.get(request.socket);
     if (!connection) return;
     if (!request.complete) {
-      request.resume(); // Node does so by itself unless somebody has started to read
+      // Node does so by itself unless somebody has started to read. A reader who has given up still listens (web streams of Node.js 26).
+      if (request.listenerCount("readable") > 0) request.removeAllListeners("readable");
+      request.resume();
       connection.draining = { request, since: Date.now() };
     }
     arriving.delete(turn);
