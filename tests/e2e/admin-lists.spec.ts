@@ -23,6 +23,7 @@ test("a customer leads to that customer's orders, which are paged, filtered and 
   await expect(owner).toHaveURL(/tab=orders$/);
 
   await owner.getByLabel("Search").fill(phone);
+  await expect(owner).toHaveURL(/search=98/);
   await expect(owner.getByText("11 orders", { exact: true })).toBeVisible();
   // The field follows an address that it did not ask for.
   await owner.getByRole("tab", { name: "Orders" }).click();

@@ -1,6 +1,6 @@
 // nightly: waits for code that does not come, and opens a page for each way of touching it; guards components/ui/hydrate-on-touch.tsx, components/parts.tsx
 // Parts of a page that are hydrated when it is touched (components/ui/hydrate-on-touch.tsx), with code that is slow, never comes, or
-// cannot be loaded. A double click while it is slow: storefront.spec.ts.
+// cannot be loaded. A double click while it is slow: storefront.spec.ts. Slow: the shop waits seconds for code that does not come.
 import { touched } from "../support/hydration";
 import {
   ADDED,
@@ -35,9 +35,15 @@ async function failCode(page: Page, touch: () => Promise<void>) {
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
-/** Opens the list with one sweet, whose card is closed; gives what lets its code be loaded. */
-async function open(page: Page, sweet: { name: string }) {
+/** Opens the list with one sweet, whose card is closed. The choice of a day is loaded by itself; all that comes later, by a touch. */
+async function openList(page: Page, sweet: { name: string }) {
   await page.goto(searchFor(sweet));
+  await expect(page.getByRole("combobox", { name: "Day" })).toBeVisible();
+}
+
+/** The same; gives what lets the code of the card be loaded. */
+async function open(page: Page, sweet: { name: string }) {
+  await openList(page, sweet);
   await mark(page);
   return holdBack(page, CODE);
 }
@@ -136,14 +142,14 @@ test.describe("with code that cannot be loaded", () => {
   test.use({ allowed: /ERR_FAILED/ });
   test("forms are posted, links are followed, and a later touch hydrates", async ({ page }) => {
     const sweet = await shop.sweet({ quantity: 9 });
-    await page.goto(searchFor(sweet));
+    await openList(page, sweet);
     await page.route(CODE, (route) => route.abort());
     await add(page, sweet).click();
     await expect(cardOf(page, sweet).getByRole("status")).toHaveText(ADDED);
     expect(await quantityOf(sweet)).toBe(8);
 
     await page.unroute(CODE);
-    await page.goto(searchFor(sweet));
+    await openList(page, sweet);
     await mark(page);
     await failCode(page, () => add(page, sweet).hover());
     await page.unroute(CODE);
