@@ -70,7 +70,7 @@ function read<T>(file: string): T | undefined {
 
 /** How many files are listed. */
 const LISTED = 15;
-/** A file that takes longer says in its first comment what the time is for, in a sentence that starts with "Slow:". */
+/** A file of the first tier that takes longer says in its first comment what the time is for, in a sentence that starts with "Slow:". */
 const SLOW_SECONDS = 20;
 
 /** The parts in their order and the slowest files, each with its seconds. */
@@ -87,5 +87,5 @@ export function timesReport(parts: { part: string; seconds: number }[], files: F
 
 function remark(file: string): string {
   const head = fs.readFileSync(path.join(root, file), "utf8").split(/^import /m)[0] ?? "";
-  return head.includes("Slow:") ? "" : `  (over ${SLOW_SECONDS} s: its head must say why, "Slow: …")`;
+  return /Slow:|^\/\/ nightly:/.test(head) ? "" : `  (over ${SLOW_SECONDS} s: its head must say why, "Slow: …")`;
 }

@@ -1,5 +1,5 @@
 // Calls made at random from the document, right ones and wrong ones: whatever comes, the answer is one that the document promises, and no
-// fault. The same calls in every run, more of them at night.
+// fault. The same calls in every run, more of them at night. Slow: all operations.
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "@/lib/dates";

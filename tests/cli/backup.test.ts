@@ -1,5 +1,6 @@
 // The commands for backups and pictures, each once as a process: arguments, settings, what is printed, exit codes. What they do to rows and
 // files is tested in the functions that they call (tests/domain/backup.test.ts, tests/domain/restore.test.ts, tests/unit/nightly-run.test.ts).
+// Slow: each is a process that starts others.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

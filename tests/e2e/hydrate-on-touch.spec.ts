@@ -1,6 +1,6 @@
 // nightly: waits for code that does not come, and opens a page for each way of touching it; guards components/ui/hydrate-on-touch.tsx, components/parts.tsx
 // Parts of a page that are hydrated when it is touched (components/ui/hydrate-on-touch.tsx), with code that is slow, never comes, or
-// cannot be loaded. A double click while it is slow: storefront.spec.ts. Slow: the shop waits seconds for code that does not come.
+// cannot be loaded. A double click while it is slow: storefront.spec.ts.
 import { touched } from "../support/hydration";
 import {
   ADDED,
