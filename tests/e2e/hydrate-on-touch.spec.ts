@@ -139,7 +139,7 @@ test.describe("with slow code", () => {
 });
 
 test.describe("with code that cannot be loaded", () => {
-  test.use({ allowed: /ERR_FAILED/ });
+  test.use({ allowed: /ERR_FAILED|ChunkLoadError/ });
   test("forms are posted, links are followed, and a later touch hydrates", async ({ page }) => {
     const sweet = await shop.sweet({ quantity: 9 });
     await openList(page, sweet);
