@@ -5,11 +5,14 @@ import { waitForHydrationIn } from "./hydration";
 type Fixtures = {
   /** What the console may say because the test provokes it: `test.use({ allowed: /status of 404/ })`. */
   allowed: RegExp | null;
+  /** For tests whose pages are gone before the shop has answered: an answer that comes late would give its cookies to the next test. */
+  ownContext: boolean;
 };
 type WorkerFixtures = { shared: { context?: BrowserContext } };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   allowed: [null, { option: true }],
+  ownContext: [false, { option: true }],
   shared: [
     async ({}, use) => {
       const shared: WorkerFixtures["shared"] = {};
@@ -19,13 +22,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   // The tests of a worker share one, emptied between them but for its cache of files: with an empty one a page takes twice as long.
-  context: async ({ browser, shared, allowed, javaScriptEnabled, baseURL }, use) => {
-    const isShared = javaScriptEnabled !== false;
+  context: async ({ browser, shared, allowed, ownContext, javaScriptEnabled, baseURL }, use) => {
+    const isShared = javaScriptEnabled !== false && !ownContext;
     const context = (isShared && shared.context) || (await browser.newContext());
-    if (isShared) {
-      waitForHydrationIn(context);
-      shared.context = context;
-    }
+    if (javaScriptEnabled !== false) waitForHydrationIn(context);
+    if (isShared) shared.context = context;
     const unexpected = await watchConsole(context, allowed);
     await use(context);
     if (!isShared || !(await isEmptied(context, baseURL ?? ""))) {
