@@ -187,7 +187,7 @@ export function takeTurns(
     const connection = connections.get(request.socket);
     if (!connection) return;
     if (!request.complete) {
-      // Node does so by itself unless somebody has started to read. A reader who has given up still listens (web streams of Node.js 26).
+      // Node.js resumes by itself unless something reads the body. In Node.js 26 a reader that was cancelled still listens, and stops this.
       if (request.listenerCount("readable") > 0) request.removeAllListeners("readable");
       request.resume();
       connection.draining = { request, since: Date.now() };

@@ -21,6 +21,7 @@ const bad = { code: "bad_request", errors: [{ path: "day", message: expect.strin
 
 test("a shop that plans nothing offers no day", async () => {
   const { id } = await aSweet({ quantity: 4 });
+  await aPlanned();
   expect(await isPlanning()).toBe(true);
   const undone = new Error("undone on purpose");
   const withoutPlans = connect(1).transaction(async (tx) => {

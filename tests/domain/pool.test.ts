@@ -50,9 +50,9 @@ describe("writes take turns", () => {
   test("what waited for three seconds in vain is refused as busy and never begins", async () => {
     const [admin, sweet] = [await anAdmin(), await aSweet({ quantity: 0 })];
     const lock = await hold(lockOf(sweet));
-    let [begun, refused] = [0, 0];
+    let [started, refused] = [0, 0];
     const work = () => {
-      begun++;
+      started++;
       return restock(admin, sweet.id, { quantity: 1 });
     };
     const tries = atOnce(20, () =>
@@ -70,7 +70,7 @@ describe("writes take turns", () => {
     expect(refused).toBe(20 - WRITES);
     await lock.release();
     expect(refusals(await tries)).toEqual({ POOL_BUSY: 20 - WRITES });
-    expect([begun, await quantityOf(sweet)]).toEqual([WRITES, WRITES]);
+    expect([started, await quantityOf(sweet)]).toEqual([WRITES, WRITES]);
   });
 });
 

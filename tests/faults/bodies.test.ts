@@ -19,11 +19,11 @@ const ROOM = 24 * 1024 * KB;
 
 test("senders who stall after 3 MB, and others who say nothing more, hold up nobody, cost no memory and are gone", async () => {
   const { header, parts } = framed("x".repeat(3_000_000), "chunks");
-  const begun = parts.slice(0, -1).join("");
+  const start = parts.slice(0, -1).join("");
   const unwanted: [path: string, ...lines: string[]][] = [
-    ["/login", multipart, header, begun],
-    ["/api/sweets", multipart, header, begun],
-    ["/login", multipart, "Content-Length: 9900000", begun],
+    ["/login", multipart, header, start],
+    ["/api/sweets", multipart, header, start],
+    ["/login", multipart, "Content-Length: 9900000", start],
   ];
   const wanted = [multipart, `Authorization: Bearer ${owner}`, "Content-Length: 5900000", "x".repeat(3_000_000)];
   const senders = (count: number) => [
