@@ -2,7 +2,7 @@
 "use no memo"; // Memoising this small hook would add more code to every page than it saves.
 
 import { unstable_rethrow } from "next/navigation";
-import { type FormEvent, useActionState, useEffect, useRef, useState, useTransition } from "react";
+import { type FormEvent, useActionState, useEffect, useLayoutEffect, useRef, useState, useTransition } from "react";
 import type { z } from "zod";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import { describeFailure } from "./describe-failure";
@@ -75,7 +75,8 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
     if (!isShownByField(failure)) options.toastFailure?.(failure, form);
   };
 
-  useEffect(() => {
+  // Before the outcome is painted: a reset that comes later would undo what somebody has ticked or typed since.
+  useLayoutEffect(() => {
     const form = formRef.current;
     if (!state || !form) return;
     setChecked(null);

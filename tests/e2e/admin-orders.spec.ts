@@ -63,6 +63,7 @@ test("sets the status of several orders at once, each with its own outcome, and 
   await expect(owner.getByText(`#${third}: Only 0 items available in stock.`)).toBeVisible();
   await expect(rowOf(owner, first).locator(".badge")).toHaveText("Processing");
 
+  await expect(several).toBeHidden(); // nothing is ticked any more
   await owner.getByLabel("Select all").check();
   await several.getByRole("button", { name: "Cancel" }).click();
   const question = owner.getByRole("alertdialog", { name: "Cancel 3 orders?" });
@@ -73,6 +74,7 @@ test("sets the status of several orders at once, each with its own outcome, and 
   await expect(toastOf(owner, "3 orders updated")).toBeVisible();
   await expect(rowOf(owner, first).locator(".badge")).toHaveText("Cancelled");
 
+  await expect(several).toBeHidden(); // nothing is ticked any more
   await owner.getByLabel("Select all").check();
   await owner.getByRole("button", { name: "Print slips" }).click();
   for (const id of ids) await expect(owner.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
