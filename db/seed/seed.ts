@@ -87,13 +87,13 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
       await tx.execute(
         sql`insert into stock_ledger (sweet_id, delta, reason) select id, quantity, 'initial' from sweets where quantity > 0`,
       );
-      const plansOf = catalogue.filter(isMadeForTheDay).map(({ slug, category, packs: own }) => ({
+      const samplePlans = catalogue.filter(isMadeForTheDay).map(({ slug, category, packs: own }) => ({
         sweetId: ids.get(slug) ?? 0,
         week: weekOf(category, own?.find(({ isDefault }) => isDefault)?.units ?? 1),
         orderByDays: 1,
         orderByTime: "20:00",
       }));
-      if (plansOf.length > 0) await tx.insert(plans).values(plansOf);
+      if (samplePlans.length > 0) await tx.insert(plans).values(samplePlans);
       // Without a row in settings_history they count as samples until they are saved.
       const festivals = sampleFestivals(new Date(now), ids);
       await tx.insert(settings).values({ section: "festivals", version: 1, value: festivals }).onConflictDoNothing();
