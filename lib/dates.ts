@@ -54,7 +54,7 @@ export function formatShortDate(at: string | Date): string {
 }
 
 /** The day of a moment in India, as 2025-11-12. */
-export const indiaDay = (at: string | Date = new Date()): string => inIndia(at).toISOString().slice(0, 10);
+export const indiaDay = (at: string | Date): string => inIndia(at).toISOString().slice(0, 10);
 
 /** "Wednesday" */
 export const indiaWeekday = (at: string | Date): string => weekdays[inIndia(at).getUTCDay()] ?? "";

@@ -20,10 +20,10 @@ export const policy = {
 } as const;
 
 /** "© 2025" up to the current year in India, e.g. "© 2025–2026". */
-export function copyrightYears(now = new Date()): string {
+export function copyrightYears(now: Date): string {
   const year = Number(indiaDay(now).slice(0, 4));
   return year > 2025 ? `© 2025–${year}` : "© 2025";
 }
 
 /** "© 2025–2026 Mithaas. All rights reserved." */
-export const copyright = (now = new Date()): string => `${copyrightYears(now)} ${shop.name}. All rights reserved.`;
+export const copyright = (now: Date): string => `${copyrightYears(now)} ${shop.name}. All rights reserved.`;

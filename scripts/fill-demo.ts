@@ -27,7 +27,7 @@ void command("npm run demo", { makes: true }, async ({ url, settings }) => {
     import("@/lib/accounts/password"),
   ]);
   await setAdmin(accounts.owner.email, accounts.owner.password);
-  const [until, to] = [new Date(), indiaDay()];
+  const [until, to] = [new Date(), indiaDay(new Date())];
   const passwordHash = await hashPassword(accounts.customer.password);
   const sql = postgres(url, { max: 1 });
   await save(sql, "festivals", [...(await savedFestivals(sql)), ...(await festivals(sql, to))]);

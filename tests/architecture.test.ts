@@ -26,6 +26,8 @@ function listed(): string[] {
 
 const texts = new Map(sources.map((file) => [file, fs.readFileSync(path.join(root, file), "utf8")]));
 const textOf = (file: string) => texts.get(file) ?? "";
+/** Comments aside, which may speak of anything. */
+const codeOf = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 const isClient = (file: string) => /^["']use client["']/m.test(textOf(file).slice(0, 400));
 const isAction = (file: string) => /^["']use server["']/m.test(textOf(file).slice(0, 400));
 
@@ -157,9 +159,6 @@ describe("lib reads in one direction", () => {
 
 describe("state", () => {
   const MECHANISM = "lib/one-per-process.ts";
-  /** Comments aside, which may speak of anything. */
-  const codeOf = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
-
   test("that a process has once is kept by onePerProcess() alone, under a name that no other has", () => {
     const NO_STATE = [
       "instrumentation-client.ts", // a setting of zod, which reads it there
@@ -258,6 +257,17 @@ describe("the browser", () => {
       visit(client, []);
     }
     expect(faults).toEqual([]);
+  });
+
+  test("reads the device's clock, which may be days off, in one place: days and times come from the server", () => {
+    const CLOCK = /\bDate\.now\b|\bnew Date\b(?!\(\s*[^)\s])|(?<!new )\bDate\(/;
+    const READERS = [
+      "components/cart/left-changes.ts", // compares two readings on one device
+      "components/ui/server-clock.ts",
+    ];
+    const readers = sources.filter((file) => CLOCK.test(codeOf(file)));
+    const shown = new Set([...within("components"), ...reachedFrom(clients)]);
+    expect(readers.filter((file) => shown.has(file)).sort()).toEqual(READERS);
   });
 
   test("gets actions as props, not by import", () => {

@@ -61,7 +61,7 @@ export function CartDay({ cart, actions }: { cart: CartState; actions: CartActio
           value={wanted ?? day}
           onChange={({ target }) => onChoose(target.value)}
         >
-          <DayOptions chosen={day} days={cart.days} />
+          <DayOptions chosen={day} today={cart.today} days={cart.days} />
         </select>
         <button type="submit" className="btn btn-outline" data-for="neutral">
           Change day

@@ -66,7 +66,7 @@ function Summary({ cart, actions, shop, onClose }: CartDrawerProps & { cart: Car
 
 /** The cart at the right edge of any page, from the same store as the cart page. */
 export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) {
-  const { cart, problems, clockAhead } = useCartSnapshot();
+  const { cart, problems } = useCartSnapshot();
   const [isFailed, setIsFailed] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const focus = useDialogFocus();
@@ -131,7 +131,6 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
                     line={line}
                     actions={actions}
                     problem={problems[line.packId]}
-                    clockAhead={clockAhead}
                     onRemove={() => list.current?.focus()}
                   />
                 ))}

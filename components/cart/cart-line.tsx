@@ -19,14 +19,13 @@ type CartLineProps = {
   actions: CartActions;
   /** The server's message about this line. */
   problem?: string;
-  clockAhead: number;
   /** Smaller, for the drawer. */
   compact?: boolean;
   onRemove: () => void;
 };
 
 /** One pack of a sweet in the cart. Each line is a form of its own, so that it works without JavaScript. */
-export function CartLine({ line, actions, problem, clockAhead, compact = false, onRemove }: CartLineProps) {
+export function CartLine({ line, actions, problem, compact = false, onRemove }: CartLineProps) {
   const [posted, formAction] = useActionState(actions.changeLine, null);
   const message = problem ?? (posted?.ok === false ? posted.message : undefined);
   const max = Math.max(availablePacks(line), line.quantity);
@@ -72,7 +71,7 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
           )}
         </Heading>
         {(!compact || packNamed(line.packLabel)) && <p className="text-muted num">{formatRupees(line.price)} each</p>}
-        <HoldStatus line={line} clockAhead={clockAhead} />
+        <HoldStatus line={line} />
       </div>
       <p className={`num font-bold text-lg leading-6 ${line.isAvailable ? "" : "text-muted line-through"}`}>
         {formatRupees(lineTotal(line))}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount, subscribeViewer } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
+import { learnServerTime, serverNow } from "@/components/ui/server-clock";
 import type { CartState, PageLine } from "@/lib/cart/queries";
 import { countPacks, subtotal } from "@/lib/cart/rules";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
@@ -29,8 +30,6 @@ type CartSnapshot = {
   cart: CartState | null;
   /** The server's message about a line, by pack; about the gift options and the whole cart under `GIFT_KEY`. */
   problems: Readonly<Record<number, string>>;
-  /** Milliseconds by which the server's clock is ahead of this browser's. */
-  clockAhead: number;
 };
 
 type Gift = { giftWrap: boolean; personalMessage: string };
@@ -41,7 +40,7 @@ const DELAY_MS = { quantity: 300, message: 600, none: 0 } as const;
 export const GIFT_KEY = 0;
 
 let serverCart: CartState | null = null;
-const initialSnapshot: CartSnapshot = { cart: null, problems: {}, clockAhead: 0 };
+const initialSnapshot: CartSnapshot = { cart: null, problems: {} };
 let snapshot = initialSnapshot;
 /** By pack: two packs of one sweet are two lines. */
 const pendingQuantities = new Map<number, { productId: number; quantity: number }>();
@@ -92,7 +91,8 @@ function publish(changes: Partial<Omit<CartSnapshot, "cart">> = {}) {
 function store(cart: CartState) {
   if (serverCart && cart.readAt < serverCart.readAt) return publish();
   serverCart = cart;
-  publish({ clockAhead: Date.parse(cart.readAt) - Date.now() });
+  learnServerTime(cart.readAt);
+  publish();
   if (readViewer().count !== cart.itemsCount) setCartCount(cart.itemsCount);
 }
 
@@ -127,7 +127,7 @@ export function resetCart(): void {
 /** Empties the cart that was just ordered, here and in other tabs, without waiting for the server. */
 export function clearOrderedCart(): void {
   if (!serverCart) return;
-  const readAt = new Date(Date.now() + snapshot.clockAhead).toISOString();
+  const readAt = new Date(serverNow()).toISOString();
   const empty = { items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "", day: null };
   applyServerCart({ ...serverCart, ...empty, readAt });
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type FormEvent, lazy, Suspense, useActionState, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useActionState, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CheckoutActions } from "@/components/checkout/checkout-form";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
@@ -56,7 +56,7 @@ export function CartView({
   pause,
   checkout,
 }: CartViewProps) {
-  const { cart: stored, problems, clockAhead } = useCartSnapshot();
+  const { cart: stored, problems } = useCartSnapshot();
   const cart = stored && stored.readAt >= rendered.readAt ? stored : rendered;
   const delivery = useCartDelivery(cart, renderedDelivery);
   const { shop } = renderedDelivery;
@@ -66,7 +66,8 @@ export function CartView({
   const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = cart.items.length === 0;
 
-  useEffect(() => hydrateCart(rendered), [rendered]);
+  // Before the effects of the lines: their holds are counted down by the server's time, which this cart brings.
+  useLayoutEffect(() => hydrateCart(rendered), [rendered]);
 
   useEffect(() => {
     // A page from the router's cache (Back) may show an old cart.
@@ -119,7 +120,6 @@ export function CartView({
                   line={line}
                   actions={actions}
                   problem={problems[line.packId]}
-                  clockAhead={clockAhead}
                   onRemove={onRemove}
                 />
               ))}

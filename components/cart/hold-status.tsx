@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import { serverNow } from "@/components/ui/server-clock";
 import type { PageLine } from "@/lib/cart/queries";
 import { availablePacks, isInsufficient } from "@/lib/cart/rules";
 import { dayText, formatTime } from "@/lib/dates";
@@ -11,16 +12,15 @@ const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
 const formatCountdown = (left: number) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 
 /** "Held until 3:45 pm", and a countdown once hydrated. The role `timer` is no live region, so seconds are not announced. */
-function Countdown({ line, expiresAt, clockAhead }: { line: PageLine; expiresAt: string; clockAhead: number }) {
+function Countdown({ line, expiresAt }: { line: PageLine; expiresAt: string }) {
   const [left, setLeft] = useState<number | null>(null);
-  const end = Date.parse(expiresAt) - clockAhead;
 
   useEffect(() => {
-    const tick = () => setLeft(seconds(end - Date.now()));
+    const tick = () => setLeft(seconds(Date.parse(expiresAt) - serverNow()));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [end]);
+  }, [expiresAt]);
 
   const isExpired = left === 0;
   useEffect(() => {
@@ -46,7 +46,7 @@ function shortText(line: PageLine): string {
 }
 
 /** How long a line is held, or why it cannot be bought as it is. */
-export function HoldStatus({ line, clockAhead }: { line: PageLine; clockAhead: number }) {
+export function HoldStatus({ line }: { line: PageLine }) {
   if (!line.isAvailable) {
     return (
       <p className="flex items-center gap-1.5 text-danger font-medium">
@@ -59,11 +59,7 @@ export function HoldStatus({ line, clockAhead }: { line: PageLine; clockAhead: n
     <div aria-live="polite" className="text-muted text-sm">
       <p className="flex items-center gap-1.5">
         <Icon name="clock" className="size-4 shrink-0" />
-        {line.expiresAt ? (
-          <Countdown key={line.expiresAt} line={line} expiresAt={line.expiresAt} clockAhead={clockAhead} />
-        ) : (
-          <Expired />
-        )}
+        {line.expiresAt ? <Countdown key={line.expiresAt} line={line} expiresAt={line.expiresAt} /> : <Expired />}
       </p>
       {isInsufficient(line) && (
         <p className="flex items-center gap-1.5 text-danger font-medium">

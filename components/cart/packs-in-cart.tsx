@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useSyncExternalStore } from "react";
+import { serverNow } from "@/components/ui/server-clock";
 import { readCart, refreshCart, subscribeCart, updateCart } from "./cart-store";
 
 /** Milliseconds after a hold's expiry at which the server no longer counts it. */
@@ -38,7 +39,7 @@ export default function PacksInCart({ id, showLabels = false }: PacksInCartProps
   // An expired hold must not be shown as held.
   useEffect(() => {
     if (!expiresAt) return;
-    const left = Date.parse(expiresAt) - readCart().clockAhead - Date.now();
+    const left = Date.parse(expiresAt) - serverNow();
     const timer = setTimeout(refreshCart, Math.max(0, left) + EXPIRY_MARGIN_MS);
     return () => clearTimeout(timer);
   }, [expiresAt]);

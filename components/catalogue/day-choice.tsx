@@ -11,13 +11,13 @@ import { useNamedDay } from "./use-named-day";
  */
 export default function DayChoice({ sweet }: { sweet?: number }) {
   const chosen = useNamedDay();
-  const { days } = useShownDay();
+  const { today, days } = useShownDay();
   const left = useDaysOf(sweet);
   return (
     <div data-for="visitor customer">
       {days.length > 0 && (
         <select aria-label="Day" className="input" value={chosen} onChange={({ target }) => chooseDay(target.value)}>
-          <DayOptions chosen={chosen} days={days} left={left} />
+          <DayOptions chosen={chosen} today={today} days={days} left={left} />
         </select>
       )}
     </div>

@@ -1,17 +1,17 @@
 import type { StockDays } from "@/lib/catalogue/responses";
-import { indiaDay } from "@/lib/dates";
 import { forDay } from "@/lib/delivery/texts";
 
 type DayOptionsProps = {
   chosen: string;
+  /** The shop's day, and the days that can be chosen. */
+  today: string;
   days: StockDays["days"];
   /** Days on which some is left of a sweet; the others say so. */
   left?: readonly string[];
 };
 
 /** The options of a choice of a day. A chosen day that is not among them is one, too. */
-export function DayOptions({ chosen, days, left }: DayOptionsProps) {
-  const today = indiaDay();
+export function DayOptions({ chosen, today, days, left }: DayOptionsProps) {
   const isOffered = chosen === "" || days.some(({ day }) => day === chosen);
   return (
     <>

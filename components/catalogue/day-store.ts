@@ -2,7 +2,8 @@
 
 /*
  * The day for which the shopper buys: kept on this device, and named by the address as `?day=` (day-choice.tsx). Empty: today, from stock.
- * Every page that sells loads this, so it is small.
+ * Every page that sells loads this, so it is small. Whether the day can be booked is the server's to say (stock-store.ts): the device's
+ * clock may be days off.
  */
 
 export const DAY_KEY = "mithaas:day";
@@ -15,24 +16,22 @@ export function subscribeDay(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The day in India; lib/dates.ts has it beside all texts of dates. */
-const today = () => new Date(Date.now() + 19_800_000).toISOString().slice(0, 10);
-
 /** The chosen day; empty for today. In the browser only. */
 export function readDay(): string {
   try {
     chosen ??= localStorage.getItem(DAY_KEY) ?? "";
-    if (chosen < today()) localStorage.removeItem(DAY_KEY);
   } catch {
     // Storage is refused: the choice lasts as long as the page.
+    chosen = "";
   }
-  return chosen && chosen >= today() ? chosen : "";
+  return chosen;
 }
 
 /** Chooses a day, empty for today, on this device. */
 export function chooseDay(day: string): void {
   try {
-    localStorage.setItem(DAY_KEY, day);
+    if (day) localStorage.setItem(DAY_KEY, day);
+    else localStorage.removeItem(DAY_KEY);
   } catch {
     // `chosen` has it.
   }

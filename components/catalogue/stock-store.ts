@@ -26,13 +26,13 @@ type Left = { id: number; quantity: number; packId?: number };
 
 /** What is known of a sweet on this page, beyond what the page was made with. */
 type Known = { quantity?: number; packs?: PackStock[]; chosen?: number; days?: string[] };
-/** The day that the numbers are of, empty for today, and the days that can be chosen. */
-type ShownDay = { day: string; days: StockDays["days"] };
+/** The day that the numbers are of, empty for today; the shop's day, and the days that can be chosen. */
+type ShownDay = { day: string } & Pick<StockDays, "today" | "days">;
 
 const sweets = new Map<number, Known>();
 /** How many mounted components show each sweet. */
 const mounted = new Map<number, number>();
-const unknownDay: ShownDay = { day: "", days: [] };
+const unknownDay: ShownDay = { day: "", today: "", days: [] };
 let shownDay = unknownDay;
 let refreshedAt = 0;
 /** How many numbers came from elsewhere than a request for all of them. */
@@ -52,7 +52,8 @@ const listeners = createListeners((signal) => {
 });
 
 function onReturn() {
-  if (document.visibilityState === "visible" && Date.now() - refreshedAt > MIN_REFRESH_GAP_MS) void refreshStock();
+  if (document.visibilityState === "visible" && performance.now() - refreshedAt > MIN_REFRESH_GAP_MS)
+    void refreshStock();
 }
 
 /** Components render again only for what has changed. */
@@ -92,7 +93,7 @@ export function choosePack(id: number, packId: number): void {
 export async function refreshStock(): Promise<void> {
   const ids = [...mounted.keys()].sort((a, b) => a - b);
   if (ids.length === 0) return;
-  refreshedAt = Date.now();
+  refreshedAt = performance.now();
   const [day, before] = [readDay(), changes];
   try {
     const question = `ids=${ids.slice(0, MAX_IDS).join(",")}${day && `&day=${day}`}`;
@@ -102,7 +103,7 @@ export async function refreshStock(): Promise<void> {
     // The day cannot be booked any more.
     if (day && response.status === 400) return chooseDay("");
     if (!response.ok) return;
-    const { days, sweets: stock }: StockDays = await response.json();
+    const { today, days, sweets: stock }: StockDays = await response.json();
     // Meanwhile a number came that is newer than this response.
     if (before !== changes) return refreshStock();
     if (day && days.length === 0) return chooseDay("");
@@ -112,7 +113,8 @@ export async function refreshStock(): Promise<void> {
       const { quantity = 0, packs, days } = found.get(id) ?? {};
       update(id, { quantity, packs, days });
     }
-    if (JSON.stringify(shownDay) !== JSON.stringify({ day, days })) shownDay = { day, days };
+    const shown = { day, today, days };
+    if (JSON.stringify(shownDay) !== JSON.stringify(shown)) shownDay = shown;
     listeners.notify();
   } catch {
     // The last known numbers stay.
@@ -156,7 +158,7 @@ export function liveOffer({ id, quantity, packs }: Pick<SweetOffer, "id" | "quan
   };
 }
 
-/** The day that the numbers are of, and the days that can be chosen. On the server and while hydrating: today, and none. */
+/** The day that the numbers are of, the shop's day, and the days that can be chosen. On the server and while hydrating: today, and none. */
 export const useShownDay = (): ShownDay =>
   useSyncExternalStore(
     listeners.subscribe,

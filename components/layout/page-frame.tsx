@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SiteFooter, SiteHeader } from "@/components/parts";
+import { shopNow } from "@/lib/clock";
 import type { Banners, ShopFacts } from "@/lib/settings/facts";
 import { copyright } from "@/lib/shop";
 import { InlineScript } from "./inline-script";
@@ -38,7 +39,7 @@ export function PageFrame({ children, banners, facts, islands, ...header }: Page
       <main id="main" tabIndex={-1} className={`${container} outline-none`}>
         {children}
       </main>
-      {facts && <SiteFooter {...footerOf(facts)} copyright={copyright()} />}
+      {facts && <SiteFooter {...footerOf(facts)} copyright={copyright(shopNow())} />}
       <ViewerSync />
       {facts && <RegisterServiceWorker />}
       {islands}

@@ -6,6 +6,7 @@ import { built, run, type Statement } from "@/db/transaction";
 import { type Actor, assertShopper, isStaff, type Shopper } from "@/lib/auth/actor";
 import { stockAndDays } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { loadPlans } from "@/lib/plans/load";
@@ -183,12 +184,14 @@ export async function readCartState(actor: Actor) {
   const readAt = new Date().toISOString(); // before the cart is read: what it shows is never older than that
   const cart = await readCart(actor);
   const ids = [...new Set(cart.items.map(({ productId }) => productId))];
+  const { today, days } = ids.length > 0 ? await stockAndDays(ids) : { today: indiaDay(shopNow()), days: [] };
   return {
     ...cart,
     readAt,
     signedIn: actor.kind === "user",
-    /** The days that the cart can be for. */
-    days: ids.length > 0 ? (await stockAndDays(ids)).days : [],
+    /** The shop's day, and the days that the cart can be for. */
+    today,
+    days,
   };
 }
 export type CartState = Awaited<ReturnType<typeof readCartState>>;

@@ -196,7 +196,7 @@ export async function stockOf(ids: number[], day?: string, db: Executor = readDb
 
 /**
  * The same with the days that can be chosen: those to come for every sweet, those of festivals for theirs, today for what is made for
- * it. None while the shop plans nothing.
+ * it. None while the shop plans nothing. `today` is the day that they are seen from.
  */
 export async function stockAndDays(ids: number[], day?: string, db: Executor = readDb(), now = shopNow()) {
   const [asked, { values }] = await Promise.all([askedDay(day, now), currentSettings()]);
@@ -219,6 +219,7 @@ export async function stockAndDays(ids: number[], day?: string, db: Executor = r
   const isChoice = (one: string) =>
     one === today ? found.some(({ days }) => days?.includes(today)) : isInSpan(one, values.windows, now);
   return {
+    today,
     days: planning?.isPlanning
       ? bookable
           .filter((one) => isChoice(one) || festivalOf(one))

@@ -135,6 +135,7 @@ export const stockResponse = z.array(stock).meta({ id: "Stock", examples: [stock
 /** `GET /stock/days`. */
 export const stockDaysResponse = z
   .object({
+    today: z.iso.date().meta({ description: "The shop's day, in India" }),
     days: z
       .array(
         z.object({
@@ -159,6 +160,7 @@ export const stockDaysResponse = z
     id: "StockDays",
     examples: [
       {
+        today: "2026-11-25",
         days: [
           { day: "2026-11-26", festival: null },
           { day: "2026-11-27", festival: null },

@@ -8,7 +8,8 @@ import { notFound } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
 import { addMessages } from "@/lib/outbox";
 import { CONTACT_SENT, CUSTOM_ORDER_SENT } from "./constants";
-import type { ContactInput, CustomOrderInput } from "./schema";
+import type { CustomOrderInput } from "./request-schema";
+import type { ContactInput } from "./schema";
 
 type Receipt = { id: number; message: string };
 

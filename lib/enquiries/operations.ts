@@ -1,7 +1,8 @@
 import { noLocks } from "@/db/write-slots";
 import { noKey, noLimit, operation } from "@/lib/http/operation";
 import * as commands from "./commands";
-import { contactInput, customOrderRequest, markForm } from "./schema";
+import { customOrderRequest } from "./request-schema";
+import { contactInput, markForm } from "./schema";
 
 const writing = {
   by: "anyone",

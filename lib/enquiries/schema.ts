@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { indiaDay } from "@/lib/dates";
 import { boundedText, email, id, optionalText, pageNumber } from "@/lib/text";
 
 /** The sender: both forms check name, e-mail address and phone alike. */
@@ -26,12 +25,11 @@ const eventDate = z
   .pipe(
     z.iso
       .date({ error: "Please enter a valid date", abort: true })
-      .refine((date) => date >= indiaDay(), "Choose today or later")
       .refine((date) => date < "2100", "Please enter a valid date")
       .nullable(),
   );
 
-/** The form on /custom-orders. */
+/** The form on /custom-orders, as far as the browser checks it (request-schema.ts). */
 export const customOrderInput = z.object({
   ...person,
   occasion: boundedText(2, 120, "Please tell us the occasion"),
@@ -42,10 +40,6 @@ export const customOrderInput = z.object({
   budget: optionalText(120),
   message,
 });
-/** `POST /custom-orders`: the occasion may be left out, as the message says it. */
-export const customOrderRequest = customOrderInput.extend({ occasion: optionalText(120) });
-export type CustomOrderInput = z.infer<typeof customOrderRequest>;
-
 /** The owner's list of enquiries in its address: unknown values fall back to the default. */
 export const enquiriesQuery = z.object({
   show: z.enum(["open", "all"]).catch("open"),

@@ -61,7 +61,7 @@ export async function generate(url: string, { sweets: more, until, ...options }:
 /** So many sweets beside those of the catalogue, and orders of the last 400 days or more, at most 2,500 a day. */
 export async function seedLarge(url: string, { sweets, orders }: { sweets: number; orders: number }): Promise<void> {
   const days = Math.max(400, Math.round(orders / 2500));
-  const [until, to] = [new Date(), indiaDay()];
+  const [until, to] = [new Date(), indiaDay(new Date())];
   await generate(url, { from: addDays(to, 1 - days), to, ordersPerDay: orders / days, seed: 42, sweets, until });
 }
 

@@ -33,9 +33,13 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void act(resetCart));
 
 describe("a line shows", () => {
-  test("how long it is held", () => {
-    renderCart(aCart([line()]));
-    expect(screen.getByRole("timer")).toHaveTextContent("Held for 10:00");
+  test("how long it is held, by the server's clock on a device that is two days ahead", async () => {
+    const [readAt, expiresAt] = [minutesFromNow(-2 * 24 * 60), minutesFromNow(-2 * 24 * 60 + 10)] as const;
+    vi.mocked(fetch).mockClear();
+    renderCart(aCart([line({ expiresAt })], { readAt }));
+    await pass(1_000);
+    expect(screen.getByRole("timer")).toHaveTextContent(/^Held for 9:5\d$/);
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   test("how much of it is held", () => {

@@ -54,7 +54,8 @@ export const aCartLine = (more: Partial<PageLine> = {}): PageLine => ({
 });
 /** A cart of these lines, of a customer who is signed in. */
 export const aCart = (items = [aCartLine()], more: Partial<CartState> = {}): CartState => ({
-  ...{ ...exampleOf(cartResponse), items, giftWrap: false, personalMessage: "", days: [], signedIn: true },
+  ...{ ...exampleOf(cartResponse), items, giftWrap: false, personalMessage: "", signedIn: true },
+  ...{ today: "2026-11-24", days: [] },
   total: items.reduce((sum, { price, quantity, isAvailable }) => sum + (isAvailable ? price * quantity : 0), 0),
   itemsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
   checkoutKey: "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10",

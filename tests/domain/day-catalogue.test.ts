@@ -28,6 +28,7 @@ test("a shop that plans nothing offers no day", async () => {
     await tx.delete(plans);
     expect(await isPlanning(tx)).toBe(false);
     expect(await stockAndDays([id], undefined, tx)).toEqual({
+      today: monday,
       days: [],
       sweets: [expect.objectContaining({ id, quantity: 4 })],
     });

@@ -1,5 +1,6 @@
 // A shopper's day: chosen, kept, changed, ordered (docs/behaviour.md#a-day-for-the-cart). Which days are open is asked of the shop.
 import { addDays, dayText, indiaDay } from "@/lib/dates";
+import { forDay } from "@/lib/delivery/texts";
 import { expectAccessible } from "../support/accessible";
 import {
   ADDED,
@@ -130,14 +131,55 @@ test("by keyboard alone: a day on the list, and what is asked when the cart is f
   await expect(choice(page)).toHaveValue(third);
 });
 
-test("a day that is over is forgotten, and one that the address names is taken", async ({ page }) => {
+test("a device whose clock is five days ahead buys for the shop's days", async ({ page }) => {
   const sweet = await aPlanned(5, 2);
-  const [, second] = sweet.days;
-  await page.addInitScript((day) => localStorage.setItem("mithaas:day", day), addDays(indiaDay(), -1));
+  const [first, second] = sweet.days;
+  await page.addInitScript((ahead) => {
+    const Device = Date;
+    window.Date = class extends Device {
+      constructor(...given: unknown[]) {
+        super(...((given.length > 0 ? given : [Device.now() + ahead]) as [number]));
+      }
+      static override now = () => Device.now() + ahead;
+    } as DateConstructor;
+  }, 5 * 86_400_000);
+  const { today } = await shop.call("GET", `/stock/days?ids=${sweet.id}`);
+  const option = () => choice(page).locator(`option[value="${first}"]`);
+
   await page.goto(`/products/${sweet.slug}`);
-  await expect(choice(page)).toHaveValue("");
-  await expect(count(page).getByText("Quantity Available: 2")).toBeVisible();
-  await page.goto(`/products/${sweet.slug}?day=${second}`);
-  await expect(choice(page)).toHaveValue(second);
+  await expect(option()).toHaveText(forDay(first, today));
+  await choice(page).selectOption(first);
   await expect(count(page).getByText("Quantity Available: 5")).toBeVisible();
+  await main(page).getByRole("button", { name: "Add to Cart", exact: true }).first().click();
+  await expect(page.getByText(ADDED)).toBeVisible();
+
+  // Hydrated without an error, which the console would show.
+  await page.goto("/cart");
+  await expect(choice(page)).toHaveValue(first);
+  await expect(option()).toHaveText(forDay(first, today));
+  await expect(page.getByRole("timer")).toHaveText(/^Held for \d+:\d\d$/);
+
+  await page.goto("/custom-orders");
+  const form = page.getByRole("form", { name: "Custom order" });
+  await form.getByLabel("Date").fill(second);
+  await form.getByLabel("Date").blur();
+  await form.getByRole("button", { name: "Send Request" }).click();
+  await expect(form.getByText("Please tell us the occasion")).toBeVisible();
+  await expect(form.getByLabel("Date")).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test.describe("a day that is not of the shop's", () => {
+  test.use({ allowed: /status of 400/ });
+
+  test("a day that is over is forgotten, and one that the address names is taken", async ({ page }) => {
+    const sweet = await aPlanned(5, 2);
+    const [, second] = sweet.days;
+    await page.addInitScript((day) => localStorage.setItem("mithaas:day", day), addDays(indiaDay(new Date()), -1));
+    await page.goto(`/products/${sweet.slug}`);
+    await expect(choice(page)).toHaveValue("");
+    await expect(count(page).getByText("Quantity Available: 2")).toBeVisible();
+    await page.goto(`/products/${sweet.slug}?day=${second}`);
+    await expect(choice(page)).toHaveValue(second);
+    await expect(count(page).getByText("Quantity Available: 5")).toBeVisible();
+  });
 });

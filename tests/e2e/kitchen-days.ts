@@ -22,7 +22,7 @@ export async function planned() {
   ];
   const sweet = await shop.sweet({ category: "Traditional Sweets", quantity: 0, price: 190, packs });
   await shop.plan(sweet.id, 40, 0);
-  const day = addDays(indiaDay(), 1);
+  const day = addDays(indiaDay(new Date()), 1);
   const lines = [{ productId: sweet.id, quantity: 6 }];
   const order = await shop.order(await shop.customer(), lines, { delivery: { ...delivery, day } });
   return { sweet, order, path: `/admin?tab=kitchen&date=${day}` };

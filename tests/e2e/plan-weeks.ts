@@ -2,7 +2,7 @@
 import { addDays, dayText, indiaDay, isoWeekday } from "@/lib/dates";
 import { db, shop, unique } from "../support/shopper";
 
-const today = indiaDay();
+const today = indiaDay(new Date());
 /** The Monday after next week's, so that every day of its week can be changed, whatever day it is, and after midnight too. */
 export const MONDAY = addDays(today, 15 - isoWeekday(today));
 export const weekPath = `/admin?tab=plans&from=${MONDAY}`;

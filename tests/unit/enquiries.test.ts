@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { customOrderForm } from "@/lib/enquiries/request-schema";
 import { contactInput, customOrderInput } from "@/lib/enquiries/schema";
 import { copyright } from "@/lib/shop";
 
@@ -65,13 +66,15 @@ test("the date is a real one, from today in India on", () => {
   // The last second of the day in India.
   vi.setSystemTime("2026-11-24T18:29:59Z");
   onTestFinished(() => void vi.useRealTimers());
-  expect(customOrderInput.parse({ ...custom, eventDate: "2026-11-24" }).eventDate).toBe("2026-11-24");
+  expect(customOrderForm.parse({ ...custom, eventDate: "2026-11-24" }).eventDate).toBe("2026-11-24");
   vi.setSystemTime("2026-11-24T18:30:00Z");
-  expect(problems(customOrderInput, { ...custom, eventDate: "2026-11-24" })).toEqual({
+  expect(problems(customOrderForm, { ...custom, eventDate: "2026-11-24" })).toEqual({
     eventDate: "Choose today or later",
   });
   for (const eventDate of ["2099-02-30", "tomorrow", "12099-01-01"])
-    expect(problems(customOrderInput, { ...custom, eventDate })).toEqual({ eventDate: "Please enter a valid date" });
+    expect(problems(customOrderForm, { ...custom, eventDate })).toEqual({ eventDate: "Please enter a valid date" });
+  // The browser leaves this to the server: the device's clock may be days off.
+  expect(customOrderInput.parse({ ...custom, eventDate: "2026-11-24" }).eventDate).toBe("2026-11-24");
 });
 
 test("the copyright runs up to the current year in India", () => {

@@ -1,7 +1,7 @@
 "use server";
 
 import { requestCustomOrder } from "@/lib/enquiries/operations";
-import { customOrderInput } from "@/lib/enquiries/schema";
+import { customOrderForm } from "@/lib/enquiries/request-schema";
 import { action } from "@/lib/http/action";
 
-export const sendCustomOrderForm = action(requestCustomOrder, { form: customOrderInput, failed: "An error occurred" });
+export const sendCustomOrderForm = action(requestCustomOrder, { form: customOrderForm, failed: "An error occurred" });

@@ -33,7 +33,7 @@ export async function DashboardTab({ admin, search }: TabProps) {
       <FormOutcome done={completionMessage(search.done)} />
       {may(admin, "sweets:write") && <SampleNotice details={details} sweets={summary.sampleSweets} />}
       <StatCards stats={figures} />
-      <DashboardSummary summary={summary} />
+      <DashboardSummary summary={summary} now={new Date()} />
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
         <RecentOrders orders={recent} />
         <QuickActions enquiries={summary.enquiries} messages={messages} mails={sendsMail()} payments={payments} />

@@ -38,6 +38,7 @@ export async function ReportsTab({ admin, search }: TabProps) {
         <SalesReport
           days={sales}
           range={query.days ?? null}
+          today={indiaDay(new Date())}
           from={hasDates ? dates.from : sales[0]?.date}
           to={hasDates ? dates.to : sales.at(-1)?.date}
           error={parsed.success ? undefined : parsed.error.issues[0]?.message}

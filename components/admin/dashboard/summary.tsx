@@ -5,8 +5,8 @@ import { indiaWeekday } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { DashboardSummary as Figures } from "@/lib/reports/dashboard-queries";
 
-/** Orders that wait, sweets that run out, and today's revenue. */
-export function DashboardSummary({ summary, now = new Date() }: { summary: Figures; now?: Date }) {
+/** Orders that wait, sweets that run out, and the revenue of the day of `now`. */
+export function DashboardSummary({ summary, now }: { summary: Figures; now: Date }) {
   const { pending, processing, low, out, runningOut, revenueToday, lastWeek } = summary;
   const day = indiaWeekday(now);
   return (

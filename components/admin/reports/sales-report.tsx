@@ -2,7 +2,7 @@ import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Table } from "@/components/ui/table";
-import { formatShortDate, indiaDay } from "@/lib/dates";
+import { formatShortDate } from "@/lib/dates";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/queries";
 import { LazySalesChart } from "./lazy-sales-chart";
@@ -16,6 +16,7 @@ type SalesReportProps = {
   days: SalesDay[];
   /** 7, 30 or 90 days; null for other dates. */
   range: number | null;
+  today: string;
   from?: string;
   to?: string;
   /** What is wrong with the dates in the URL. The days are then the default ones. */
@@ -23,7 +24,7 @@ type SalesReportProps = {
 };
 
 /** The revenue by day as a chart and, for people who cannot see it, as a table, with the total. */
-export function SalesReport({ days, range, from, to, error }: SalesReportProps) {
+export function SalesReport({ days, range, today, from, to, error }: SalesReportProps) {
   const total = days.reduce((sum, { revenue }) => sum + toPaise(revenue), 0);
   const chartDays = days.slice(-CHART_DAYS);
   const exportRange = range === null ? { from, to } : { days: range };
@@ -46,7 +47,7 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
           ))}
         </div>
       </div>
-      <ReportForm from={from} to={to} today={indiaDay()} error={error}>
+      <ReportForm from={from} to={to} today={today} error={error}>
         <Button kind="outline" type="submit" className="max-sm:col-span-full">
           Apply
         </Button>

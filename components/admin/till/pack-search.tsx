@@ -38,7 +38,7 @@ export function PackSearch({ packs, onAdd, onDone, inputRef }: PackSearchProps) 
   function add(pack: TillPack) {
     onAdd(pack, quantity);
     change("");
-    addedAt.current = Date.now();
+    addedAt.current = performance.now();
     inputRef.current?.focus();
   }
 
@@ -53,7 +53,7 @@ export function PackSearch({ packs, onAdd, onDone, inputRef }: PackSearchProps) 
     else if (match) add(match);
     // The next code that is scanned takes the place of one that nothing has.
     else if (text.trim() !== "") event.currentTarget.select();
-    else if (Date.now() - addedAt.current > PAUSE_MS) onDone();
+    else if (performance.now() - addedAt.current > PAUSE_MS) onDone();
   }
 
   return (

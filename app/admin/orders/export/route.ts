@@ -47,5 +47,5 @@ async function* lines(admin: Staff, filter: OrderFilter) {
 /** The filtered orders as CSV. */
 export const GET = adminGet(["orders:read"], orderExportQuery, async (admin, query) => {
   await recordView(admin, { noun: "orders", nounId: null, text: "exported orders" });
-  return csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query));
+  return csvResponse(`orders-${indiaDay(new Date())}.csv`, lines(admin, query));
 });

@@ -17,6 +17,7 @@ const columns: CsvColumns<PaymentDay> = [
 export const GET = adminGet(["reports:read", "payments:read"], salesQuery, async (admin, query) => {
   await recordView(admin, { noun: "payments", nounId: null, text: "exported the report of payments" });
   const rows = await paymentsByDay(admin, query);
-  const range = query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay()}`;
+  const range =
+    query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay(new Date())}`;
   return csvResponse(`payments-${range}.csv`, csvLines(columns, rows));
 });
