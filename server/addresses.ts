@@ -18,7 +18,10 @@ export function rewriteUrl(request: IncomingMessage, response: ServerResponse): 
   const isRouter = PAGE_VARIANTS.some((name) => headers[name] !== undefined);
   const mark = url.indexOf("?");
   const [path, query] = mark === -1 ? [url, ""] : [url.slice(0, mark), url.slice(mark)];
-  const plain = path.replace(/\/{2,}/g, "/").replace(/\/$/, "");
+  const plain = path
+    .replace(/%[0-7][\da-f]/gi, decodeUnreserved)
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/$/, "");
   if (plain !== path) return redirect(response, 308, (plain || "/home") + query);
   // Where the listing and packs are made is nobody's address.
   if (path === "/search" || /^\/listing(\/|$)/.test(path)) return redirect(response, 307, `/products${query}`);
@@ -39,6 +42,12 @@ export function rewriteUrl(request: IncomingMessage, response: ServerResponse): 
     response.setHeader(REWRITTEN_PATH, page);
     if (query !== "") response.setHeader(REWRITTEN_QUERY, "");
   }
+}
+
+/** A letter, digit or mark that no address needs encoded (RFC 3986, 6.2.2.2), so that each page has one address. */
+function decodeUnreserved(code: string): string {
+  const character = decodeURIComponent(code);
+  return /[\w.~-]/.test(character) ? character : code;
 }
 
 /** The pack that a query names. A form that was posted comes back with what was chosen in it instead. */

@@ -12,7 +12,7 @@ import { currentTracing } from "@/lib/tracing";
 import { rewriteUrl } from "./addresses";
 import { countShed, countTurns, findRoom, isBusy, type Turn, takeTurns, turnOn, type Work } from "./connections";
 import { readFiles } from "./files";
-import { inspectRequest } from "./inspect-request";
+import { inspectPageRequest, inspectRequest } from "./inspect-request";
 import { finishJobs } from "./jobs/before-exit";
 import { createApp } from "./next/create-app";
 import { PAGE_VARIANTS, ROUTER_PARAMETER } from "./next/headers";
@@ -131,20 +131,23 @@ function answer(turn: Turn): Work | undefined {
 function serve(turn: Turn): Work | undefined {
   const { request, response } = turn;
   if (stopping) response.setHeader("connection", "close");
-  const refusal = inspectRequest(request) ?? judgeBody(request);
+  const refusal =
+    inspectRequest(request) ?? judgeBody(request) ?? (isApi(request) ? undefined : inspectPageRequest(request));
   const address = pathOf(request);
   metrics?.measure(request, response, refusal ? undefined : address);
   if (refusal) return void refuse(request, response, refusal);
 
   const reads = request.method === "GET" || request.method === "HEAD";
-  const file = reads && files.get(address.includes("%") ? decodeURIComponent(address) : address);
+  const decoded = address.includes("%") ? decodeURIComponent(address) : address;
+  const file = reads && files.get(decoded);
   if (file) return void sendStored(request, response, file);
-  if (address.startsWith("/_next/static/")) {
+  // Addresses of Next.js alone. Some of them are other addresses of pages and of the API, which nothing here would judge.
+  if (decoded.startsWith("/_")) {
     const headers = { ...commonHeaders, ...defaultPolicy, "content-type": "text/plain; charset=utf-8" };
     return void response.writeHead(404, { ...headers, "cache-control": "no-store" }).end("Not Found");
   }
   if (metrics?.serve(request, response)) return;
-  const call = address.startsWith("/api/") ? answerApi(request, response) : undefined;
+  const call = isApi(request) ? answerApi(request, response) : undefined;
   if (!call && rewriteUrl(request, response)) return;
   const isPage = !call && reads && NOT_THE_PAGE.every((name) => request.headers[name] === undefined);
   const page = isPage && pages.get(pathOf(request));
@@ -165,11 +168,12 @@ function serve(turn: Turn): Work | undefined {
   return call ?? { kind: "page", start: () => handleByNext(turn) };
 }
 
+const isApi = ({ url }: IncomingMessage) => url?.startsWith("/api/") === true;
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] as string;
 
 /** Judges a body by its headers alone. Only the API, which counts while it reads, takes one whose length is not announced. */
 function judgeBody(request: IncomingMessage): Refusal | undefined {
-  if (request.headers["transfer-encoding"] !== undefined && !request.url?.startsWith("/api/"))
+  if (request.headers["transfer-encoding"] !== undefined && !isApi(request))
     return [411, "bad_request", "The length of the body must be announced."];
   const limit = bodyLimit(request);
   const isTooLarge = Number(request.headers["content-length"] ?? 0) > limit;

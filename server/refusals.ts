@@ -12,6 +12,7 @@ import { appUrl, corsOrigins } from "./settings";
 export type Refusal = readonly [status: number, code: string, detail: string];
 
 export const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const PAGE_METHODS = "GET, HEAD, POST";
 export const methods: ReadonlySet<string> = new Set(ALLOWED_METHODS.split(", "));
 /** On every response, those that Next makes included, except for `buildFileHeaders`. */
 export const commonHeaders: Record<string, string> = {
@@ -41,13 +42,14 @@ export function refuse(
   [status, code, detail]: Refusal,
 ): ServerResponse {
   const { headers, body } = problem(status, code, detail, requestIdOf(request.headers["x-request-id"]));
-  const asPage = status === 413 && request.headers.accept?.includes("text/html") && !request.url?.startsWith("/api/");
+  const isApi = request.url?.startsWith("/api/");
+  const asPage = status === 413 && request.headers.accept?.includes("text/html") && !isApi;
   response.writeHead(status, {
     ...commonHeaders,
     ...headers,
     ...(asPage ? { "content-type": "text/html; charset=utf-8" } : {}),
     ...corsHeaders(request),
-    ...(status === 405 ? { allow: ALLOWED_METHODS } : {}),
+    ...(status === 405 ? { allow: isApi ? ALLOWED_METHODS : PAGE_METHODS } : {}),
     // A client that waits to be asked for its body may send it now or not.
     ...(CLOSES.includes(status) || request.headers.expect !== undefined ? { connection: "close" } : {}),
   });

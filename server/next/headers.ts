@@ -1,7 +1,8 @@
 /*
- * Names of headers that Next.js uses for itself and does not document. tests/unit/next-contract.test.ts and
+ * Headers that Next.js uses for itself and does not document. tests/unit/next-contract.test.ts and
  * tests/api/addresses.test.ts fail when an upgrade changes them.
  */
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 /** On a response: HIT, STALE or MISS, for a page that Next may take from the page cache. */
 export const CACHE_STATUS = "x-nextjs-cache";
@@ -30,6 +31,24 @@ const INTERNAL =
   /^(content-security-policy(-report-only)?|x-nonce|x-matched-path|next-resume|x-prerender-revalidate.*|x-(nextjs|next|middleware|invoke|now|vercel)-.*)$/;
 
 export const isInternalHeader = (name: string): boolean => INTERNAL.test(name);
+
+type Sent = Record<string, string | string[] | undefined>;
+
+/** Whether a request is no prefetch, or the only kind of prefetch that this build's router makes. Next fails to render the others. */
+export const isPrefetch = ({ "next-router-prefetch": kind }: Sent): boolean => kind === undefined || kind === "1";
+
+/** Whether Next can read which parts of a page the browser's router has. It answers 500 when it cannot. */
+export function isRouterTree({ rsc, "next-router-state-tree": tree }: Sent): boolean {
+  try {
+    if (rsc !== undefined) parseAndValidateFlightRouterState(tree);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text has the form of an action's name. A well-formed one may be of another version of the shop; its browser is told so. */
+export const isActionId = (id: string | string[]): boolean => /^[0-9a-f]{42}$/.test(String(id));
 
 /** The tag that Next gives to the page at a path, such as /products/jalebi. */
 export const pathTag = (path: string): string => `_N_T_${path}`;

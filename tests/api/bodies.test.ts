@@ -180,8 +180,8 @@ describe("Expect: 100-continue", () => {
 
   test("a body that is wanted is asked for", async () => {
     const body = JSON.stringify(message);
-    for (const line of ["POST /api/contact", "POST /contact"]) {
-      const connection = await expecting({ line }, body.length);
+    for (const one of [{ line: "POST /api/contact" }, { line: "POST /contact", type: multipart }]) {
+      const connection = await expecting(one, body.length);
       expect((await connection.answer())?.status).toBe(100);
       await connection.send(body, `GET /api/live HTTP/1.1\r\nHost: ${connection.host}\r\n\r\n`);
       expect((await connection.answer())?.status).toBeGreaterThanOrEqual(200);

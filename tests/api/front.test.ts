@@ -1,6 +1,9 @@
 // What the server in front of Next.js settles for every request, pages too.
+import fs from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { RawConnection } from "../support/raw";
+import { actionsOf } from "./server-actions";
 import { aSweet, base } from "./shop";
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -24,12 +27,80 @@ test.each([
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("nobody can have pictures resized by the address", async () => {
-  for (const url of ["/logo.svg", "/icons/icon-192.png", "https://example.com/a.png", "/media/x.webp"])
-    for (const width of [64, 640, 3840]) {
-      const { status, headers } = await get(`/_next/image?url=${encodeURIComponent(url)}&w=${width}&q=75`);
-      expect([url, width, status]).toEqual([url, width, 404]);
-      expect(headers.get("content-type")).not.toMatch(/image/);
+test("no page and no answer of the API has a second address", async () => {
+  const { id, slug } = await aSweet();
+  const build = fs.readFileSync(path.join(process.env.TEST_BUILD ?? "", "BUILD_ID"), "utf8").trim();
+  const data = `/_next/data/${build}`;
+  const picture = `url=${encodeURIComponent("/logo.svg")}&w=64&q=75`;
+  const none = [
+    ...["about", "search", "login", "admin", `products/${slug}`, "api/live", `api/sweets/${id}`].map(
+      (name) => `${data}/${name}.json`,
+    ),
+    ...[`${data}/about.json/`, `/_next//data/${build}/about.json`, `/%5Fnext/data/${build}/about.json`],
+    ...[`/_next%2Fdata/${build}/about.json`, "/_global-error", `/_next/image?${picture}`, `//_next/image?${picture}`],
+    ...["/about.rsc", "/about.segments/_tree.segment.rsc", "/api/live.rsc", "/index", "/index.json"],
+  ];
+  for (const address of none)
+    for (const method of ["GET", "HEAD"]) {
+      const { status } = await fetch(base + address, { method, headers: { "x-nextjs-data": "1" } });
+      expect([method, address, status]).toEqual([method, address, 404]);
+    }
+  // No client library sends them as they are.
+  for (const [target, status, location] of [
+    ["/search#?search=kaju", 400],
+    ["/api/live#", 400],
+    [`/products/${slug}%2e7`, 308, `/products/${slug}.7`],
+    [`/products/${slug.replace("-", "%2D")}?pack=7`, 308, `/products/${slug}?pack=7`],
+    ["/%6Cisting/cakes", 308, "/listing/cakes"],
+  ] as const) {
+    const connection = new RawConnection(base);
+    await connection.send(`GET ${target} HTTP/1.1\r\nHost: ${connection.host}\r\n\r\n`);
+    const answer = await connection.answer();
+    expect([target, answer?.status, /^location: (.*)$/im.exec(answer?.head ?? "")?.[1]]).toEqual([
+      target,
+      status,
+      location,
+    ]);
+    connection.close();
+  }
+});
+
+test("what Next.js would fail on, or answer with a bare text, is refused with a problem", async () => {
+  const action = actionsOf("(account)")[0]?.id ?? "";
+  const [form, call] = [{ "content-type": "multipart/form-data; boundary=x" }, { "next-action": action }];
+  const cases: [method: string, headers: Record<string, string>, status: number][] = [
+    ...["", "null", "garbage", "http://", "http://evil.example"].flatMap((origin): typeof cases => [
+      ["POST", { origin, ...form }, 403],
+      ["POST", { origin, ...call }, 403],
+    ]),
+    ...["", "garbage", action.slice(1), action.toUpperCase()].map((id): (typeof cases)[0] => [
+      "POST",
+      { "next-action": id },
+      400,
+    ]),
+    ["POST", { "content-type": "multipart/form-data" }, 400],
+    ["POST", { ...call, "content-type": 'multipart/form-data; boundary="' }, 400],
+    ["POST", { "content-type": "application/json" }, 415],
+    ["PUT", form, 405],
+    ["OPTIONS", {}, 405],
+    ...["", "%", "[]", '["",{"children":5}]', "[".repeat(5_000)].map((tree): (typeof cases)[0] => [
+      "GET",
+      { rsc: "1", "next-router-state-tree": tree },
+      400,
+    ]),
+    ["GET", { rsc: "1", "next-router-prefetch": "2" }, 400],
+  ];
+  for (const [method, headers, status] of cases)
+    for (const at of ["/login", "/about"]) {
+      const answer = await fetch(base + at, {
+        method,
+        headers: { accept: "text/html", ...headers },
+        redirect: "manual",
+      });
+      expect([at, method, headers, answer.status]).toEqual([at, method, headers, status]);
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      if (status === 405) expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
+      expect(await answer.json()).toMatchObject({ status, requestId: expect.any(String) });
     }
 });
 

@@ -40,7 +40,14 @@ export async function expectRefused(
   ms = 60_000,
 ) {
   const { header, parts } = framed(" ".repeat(size), framing);
-  const connection = await aSender(at, path, json, "Authorization: Bearer nobody", header, "");
+  const connection = await aSender(
+    at,
+    path,
+    path.startsWith("/api/") ? json : multipart,
+    "Authorization: Bearer nobody",
+    header,
+    "",
+  );
   const [first = "", ...rest] = parts;
   try {
     await connection.send(first);

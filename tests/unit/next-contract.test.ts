@@ -9,10 +9,13 @@ import {
   computeCacheBustingSearchParam,
   computeLegacyCacheBustingSearchParam,
 } from "next/dist/shared/lib/router/utils/cache-busting-search-param.js";
+import { mightBeServerReferenceId } from "next/dist/shared/lib/server-reference-info.js";
 import { expect, test, vi } from "vitest";
 import {
   CACHE_TAGS,
+  isActionId,
   isInternalHeader,
+  isRouterTree,
   PAGE_VARIANTS,
   PAGE_VARY,
   pathTag,
@@ -113,6 +116,15 @@ test("a page varies by the headers that we say, and the router's requests have t
   ])
     expect(`/home?a=1&_rsc=${value}`, see("headers.ts", "forms the parameter differently")).toMatch(ROUTER_PARAMETER);
   expect("/home?_rsc=evil").not.toMatch(ROUTER_PARAMETER);
+});
+
+test("what is let through to Next is what its own checks take", () => {
+  const id = "0".repeat(40).concat("7f");
+  expect([mightBeServerReferenceId(id), mightBeServerReferenceId(`${id}0`)]).toEqual([true, false]);
+  expect([isActionId(id), isActionId(`${id}0`)], see("headers.ts", "names actions differently")).toEqual([true, false]);
+  const tree = encodeURIComponent('["",{"children":["__PAGE__",{}]}]');
+  const isTree = (sent: string) => isRouterTree({ rsc: "1", "next-router-state-tree": sent });
+  expect([isTree(tree), isTree("[]")], see("headers.ts", "reads the router's tree elsewhere")).toEqual([true, false]);
 });
 
 test("every request header that Next writes for itself is taken from clients", () => {
