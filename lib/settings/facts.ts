@@ -1,4 +1,5 @@
 import { formatDateTime } from "@/lib/dates";
+import { isLink } from "@/lib/links";
 import { socialIcons, weekdayName } from "./constants";
 import type { NoticeSettings, PauseSettings, SettingValues, ShopSettings } from "./schema";
 
@@ -56,10 +57,10 @@ export type ShopFacts = ReturnType<typeof shopFacts>;
 export const pauseText = ({ until }: Pick<PauseSettings, "until">): string =>
   until === null ? "Not taking orders at the moment" : `Not taking orders until ${formatDateTime(until)}`;
 
-/** The notice at a moment: it has a text, has started and has not ended. */
+/** The notice at a moment: it has a text, has started and has not ended. A link that was saved before it was judged as today is left out. */
 export function shownNotice({ text, link, from, to }: NoticeSettings, now: Date) {
   const isDue = (from === null || Date.parse(from) <= now.getTime()) && (to === null || now.getTime() < Date.parse(to));
-  return text !== null && isDue ? { text, link } : null;
+  return text !== null && isDue ? { text, link: link !== null && isLink(link) ? link : null } : null;
 }
 
 export const bannersAt = ({ pause, notice }: Pick<SettingValues, "pause" | "notice">, now: Date) => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLink, webUrl } from "@/lib/links";
 import { type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
 import { boundedText, clearableText, day, email, id } from "@/lib/text";
 import { areaKinds, sections, settingBounds, socialNames } from "./constants";
@@ -27,10 +28,7 @@ const phone = boundedText(3, 40, "Please enter a telephone number").refine(
 const webAddress = z
   .string("Please enter an address that begins with https://")
   .max(500)
-  .refine(
-    (text) => URL.canParse(text) && /^https?:\/\//i.test(text),
-    "Please enter an address that begins with https://",
-  );
+  .refine((text) => webUrl(text) !== null, "Please enter an address that begins with https://");
 const pincode = matching(/^[1-9]\d{5}$/, "Please enter a 6-digit pincode");
 
 /** `shop`: who runs the shop, where, and what the law asks it to state. */
@@ -177,8 +175,6 @@ export const pauseSettings = z.object({
 });
 export type PauseSettings = z.output<typeof pauseSettings>;
 
-const isPath = (text: string) => /^\/(?![/\\])/.test(text);
-
 /** `notice`: the bar above every page, between two instants. Without a text there is none. */
 export const noticeSettings = z
   .object({
@@ -186,10 +182,7 @@ export const noticeSettings = z
     link: z
       .string()
       .max(500)
-      .refine(
-        (text) => isPath(text) || (URL.canParse(text) && /^https:\/\//i.test(text)),
-        "Please enter a path of this site or an address that begins with https://",
-      )
+      .refine(isLink, "Please enter a path of this site or an address that begins with https://")
       .nullable()
       .meta({ description: "A path of this site, or an address that begins with https://" }),
     from: instant.nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { env } from "@/lib/env";
+import { webUrl } from "@/lib/links";
 import { id, pathId, queryPage, storableText } from "@/lib/text";
 import { eventTypes, MAX_URL } from "./constants";
 
@@ -9,7 +10,7 @@ const NO_URL = "Please enter an address that begins with https://";
 const url = storableText(1, MAX_URL, NO_URL)
   .trim()
   .refine((text) => !/\s/.test(text), { error: NO_URL, abort: true })
-  .refine((text) => /^https?:/.test(URL.parse(text)?.protocol ?? ""), { error: NO_URL, abort: true })
+  .refine((text) => webUrl(text) !== null, { error: NO_URL, abort: true })
   .refine((text) => env.WEBHOOK_PRIVATE || new URL(text).protocol === "https:", { error: NO_URL, abort: true })
   .refine((text) => new URL(text).username === "" && new URL(text).password === "", "Leave user and password out");
 

@@ -74,6 +74,8 @@ test("the notice stands from its first moment until before its last", () => {
   const always = { ...diwali, from: null, to: null };
   expect(bannersAt({ pause, notice: always }, at("2040-01-01T00:00:00Z")).notice).not.toBeNull();
   expect(bannersAt({ pause, notice }, at("2026-11-01T00:00:00Z")).notice).toBeNull();
+  const stored = { ...always, link: "/\t/elsewhere.example" };
+  expect(bannersAt({ pause, notice: stored }, at("2026-11-01T00:00:00Z")).notice?.link).toBeNull();
 });
 
 test("a pause says until when, by day and time in India, and ends then", () => {
