@@ -3,16 +3,24 @@ import { ReadableStream, TextEncoderStream } from "node:stream/web";
 /** The byte order mark, without which Excel does not read a file as UTF-8. */
 export const CSV_BOM = "\uFEFF";
 
+/** What a formula begins with, as spreadsheets read it, in full and in small width too. */
+const FORMULA = "[=+\\-@＝＋－＠﹦﹢﹣﹫]";
+/** What they may skip before it: blanks and characters that nobody sees, and quotes of a cell. */
+const SKIPPED = '(?:(?![;\\t\\r\\n])[\\s\\p{C}"])*';
+
+const formulas = new RegExp(`^(?=[\\t\\r\\n]|${SKIPPED}${FORMULA})|(?=${FORMULA})(?<=[;\\t\\r\\n]${SKIPPED})`, "gu");
+
 /**
- * One line of a CSV file. Text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, "CSV Injection");
- * numbers are written unchanged.
+ * One line of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV Injection"), also inside a
+ * cell, behind what divides cells elsewhere: a semicolon where the comma is the decimal sign, a tab, or a new line. Numbers are written
+ * unchanged.
  */
 export function csvLine(values: readonly (string | number | null | undefined)[]): string {
   const cells = values.map((value) => {
     if (value === null || value === undefined) return "";
     if (typeof value === "number") return String(value);
-    const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    const safe = value.replace(formulas, "'");
+    return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${cells.join(",")}\r\n`;
 }

@@ -1,13 +1,56 @@
 import { expect, test } from "vitest";
 import { csvLine, csvResponse } from "@/lib/csv";
 
-test.each(["=1+1", "+91 98200", "-5", "@SUM(A1)", "\tx", "\rx", "\nx"])("%j is no formula to a spreadsheet", (text) => {
-  expect(csvLine([text]).replace(/^"|"\r\n$|\r\n$/g, "")).toBe(`'${text}`);
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+91 98200", "'+91 98200"],
+  ["-5", "'-5"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\tx", "'\tx"],
+  ["\rx", "'\rx"],
+  ["\nx", "'\nx"],
+  ["＝cmd", "'＝cmd"],
+  ["＋1", "'＋1"],
+  ["－1", "'－1"],
+  ["＠SUM(A1)", "'＠SUM(A1)"],
+  ["﹦1", "'﹦1"],
+  [" \u200b=1", "' \u200b=1"],
+  ["\ufeff=1", "'\ufeff=1"],
+  ["a;=1", "a;'=1"],
+  ["a; ＝1;-2", "a; '＝1;'-2"],
+  ['a;"=1"', `a;"'=1"`],
+  ["a\t=1", "a\t'=1"],
+  ["a\r\n=1\n\n@b", "a\r\n'=1\n\n'@b"],
+])("%j is no formula to a spreadsheet", (text, safe) => {
+  const line = csvLine([text, 1]);
+  expect(line).toMatch(/,1\r\n$/);
+  expect(
+    line
+      .slice(0, -4)
+      .replace(/^"(.*)"$/s, "$1")
+      .replaceAll('""', '"'),
+  ).toBe(safe);
+  // What divides cells or rows for other programs is in quotes.
+  expect(line.startsWith('"')).toBe(/[;\t\r\n]/.test(text));
+});
+
+test("what only looks a little like a formula stays as it is", () => {
+  const texts = [
+    "a=1",
+    "Flat 2 - 5th floor",
+    "A+B",
+    "me@example.com",
+    "500 g × 2 (₹1,000)",
+    "2026-11-26",
+    "10:00-13:00",
+    "",
+  ];
+  for (const text of texts) expect(csvLine([text]).replace(/^"|"?\r\n$/g, "")).toBe(text);
 });
 
 test("commas, quotes and line breaks stay inside their cell; numbers and nothing stay as they are", () => {
-  expect(csvLine(['a "b", c', "two\nlines", -12.5, null, undefined, ""])).toBe(
-    '"a ""b"", c","two\nlines",-12.5,,,\r\n',
+  expect(csvLine(['a "b", c', "two\nlines", -12.5, -0.01, null, undefined, ""])).toBe(
+    '"a ""b"", c","two\nlines",-12.5,-0.01,,,\r\n',
   );
 });
 
