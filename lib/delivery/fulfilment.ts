@@ -35,8 +35,8 @@ export function assertOpen({ values: { pause } }: Settings, now: Date): void {
 
 /**
  * What the customer asked for means under the settings: area, fee and window. Without a pincode delivery is to be arranged and has no fee.
- * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have or a window
- * that is not offered, or for a day that cannot be booked. What depends on the sweets and on other orders is checked when the order is placed
+ * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have, a courier without
+ * a pincode, a window that is not offered, or a day that cannot be booked. What depends on the sweets and on other orders is checked when the order is placed
  * (lib/orders/place-rules.ts).
  */
 export function planFulfilment({ pincode, method, slot, day }: FulfilmentInput, settings: Settings, now: Date) {
@@ -47,6 +47,8 @@ export function planFulfilment({ pincode, method, slot, day }: FulfilmentInput, 
     const message = `We do not deliver to ${pincode} yet.`;
     throw new AppError("not_served", message, { errors: [{ path: "delivery.pincode", message }] });
   }
+  // Nothing is left to arrange by telephone, and only the pincode says what it costs.
+  if (!area && method === "courier") throw invalid("delivery.pincode", "Please enter the pincode for the courier.");
   if (area && method && method !== methodOf(area))
     throw invalid(
       "delivery.method",

@@ -30,7 +30,7 @@ export const fulfilmentInput = {
   method: z
     .enum(deliveryMethods, "Please choose delivery, courier or pickup")
     .nullish()
-    .meta({ description: "When absent: as the pincode's area is served" }),
+    .meta({ description: "When absent: as the pincode's area is served. `courier` needs a pincode" }),
   slot: slotInput.nullish().meta({ description: "A window of GET /api/delivery" }),
   day: day
     .nullish()

@@ -150,6 +150,7 @@ describe("an order", () => {
     ["a day that is over", toMumbai({ date: "2026-11-22", from: "14:00" }), "delivery.slot"],
     ["a window by courier", { pincode: "560001", slot: morning }, "delivery.slot"],
     ["a window without a pincode", { method: "delivery", slot: morning }, "delivery.pincode"],
+    ["a courier without a pincode", { method: "courier" }, "delivery.pincode"],
     ["a courier where the shop's own riders go", { pincode: "400028", method: "courier" }, "delivery.method"],
     ["riders where only a courier goes", { pincode: "560001", method: "delivery" }, "delivery.method"],
   ])("with %s is refused at its field", async (_what, fulfilment, path) => {
