@@ -3,7 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { auditEntries } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { addDays } from "@/lib/dates";
-import { clampPage, pageCount } from "@/lib/pagination";
+import { pageCount } from "@/lib/pagination";
 import { retention } from "@/lib/privacy/constants";
 import type { AuditRow } from "./responses";
 import type { AuditFilter, AuditQuery } from "./schema";
@@ -48,14 +48,17 @@ async function readEntries(
   );
 }
 
-/** One page of what staff, keys and commands did, the newest first; of more than 10,000 entries the newest of them. */
-export async function listAudit(actor: Actor, { page: requested, pageSize, ...filter }: AuditQuery, db = readDb()) {
+/**
+ * One page of what staff, keys and commands did, the newest first; of more than 10,000 entries the newest of them. A page past the end has
+ * no items.
+ */
+export async function listAudit(actor: Actor, { page, pageSize, ...filter }: AuditQuery, db = readDb()) {
   assertMay(actor, "audit:read");
   const counted = db.select({ id: auditEntries.id }).from(auditEntries).where(matches(filter)).limit(MOST_LISTED);
   const total = await db.$count(counted.as("counted"));
   const totalPages = pageCount(total, pageSize);
-  const page = clampPage(requested, totalPages);
-  const items = await readEntries(filter, { limit: pageSize, offset: (page - 1) * pageSize }, db);
+  const range = { limit: pageSize, offset: (page - 1) * pageSize };
+  const items = page > totalPages ? [] : await readEntries(filter, range, db);
   return { items, meta: { page, pageSize, total, totalPages } };
 }
 

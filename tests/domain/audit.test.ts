@@ -145,6 +145,8 @@ test("days are those of India, and pages come one after the other", async () => 
   const second = await listAudit(owner, { noun: "reports", page: 2, pageSize: 1 });
   expect(first.meta).toEqual({ page: 1, pageSize: 1, total: 2, totalPages: 2 });
   expect([first.items[0]?.text, second.items[0]?.text]).toEqual(["A did 1", "A did 0"]);
+  const third = await listAudit(owner, { noun: "reports", page: 3, pageSize: 1 });
+  expect(third).toEqual({ items: [], meta: { ...first.meta, page: 3 } });
 });
 
 test("entries are shown and kept for two years", async () => {

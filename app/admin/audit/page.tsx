@@ -5,6 +5,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { listAudit } from "@/lib/audit/queries";
 import { auditPageQuery } from "@/lib/audit/schema";
 import { listKeys } from "@/lib/keys/queries";
+import { readClamped } from "@/lib/pagination";
 import { listStaff } from "@/lib/staff/queries";
 
 export const generateMetadata = adminMetadata("audit:read", "Audit Log");
@@ -17,7 +18,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
   // An id alone names nothing.
   if (filter.noun === undefined) filter.nounId = undefined;
   const [{ items, meta }, staff, keys] = await Promise.all([
-    listAudit(owner, { ...filter, page, pageSize: 50 }),
+    readClamped(page, (page) => listAudit(owner, { ...filter, page, pageSize: 50 })),
     listStaff(owner),
     listKeys(owner),
   ]);

@@ -10,6 +10,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import type { StaffMember } from "@/lib/auth/actor";
+import { readClamped } from "@/lib/pagination";
 import { pageQuery } from "@/lib/text";
 import { listDeliveries } from "@/lib/webhooks/queries";
 import { remove, renew, save, sendAgain, sendTest } from "../actions";
@@ -48,7 +49,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
         </ConfirmForm>
       </div>
     );
-  const { items, meta } = await listDeliveries(owner, id, pageQuery.parse(search).page);
+  const { items, meta } = await readClamped(pageQuery.parse(search).page, (page) => listDeliveries(owner, id, page));
   return (
     <div className="pt-4">
       <Breadcrumbs crumbs={crumbs} />
