@@ -15,7 +15,7 @@ export async function checkStock(
   timeoutMs = 0,
 ): Promise<{ differences: string[]; sweets: number; held: number }> {
   const connection = { application_name: "mithaas check", statement_timeout: timeoutMs };
-  return withConnection({ url, connection }, async (sql) => {
+  return withConnection({ url, connection, fetch_types: false }, async (sql) => {
     const [table] = await sql`select to_regclass('stock_ledger') as found`;
     if (!table?.found)
       throw new OperatorError("This database has no stock ledger: it is not a migrated database of the shop.");

@@ -1,5 +1,5 @@
 import type { TablesRelationalConfig } from "drizzle-orm";
-import type { PgDatabase } from "drizzle-orm/pg-core";
+import { makePgArray, type PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
@@ -33,6 +33,16 @@ export function executorOf(client: postgres.Sql<{ bigint: number }>) {
   return drizzle(client, { casing: "snake_case" });
 }
 
+/** The elements of an array as PostgreSQL writes it: {1,"a,b"}. Drizzle's parsePgArray loses backslashes. */
+const textsOf = (list: string) =>
+  Array.from(
+    list.matchAll(/"((?:[^"\\]|\\.)*)"|[^,{}]+/gs),
+    ([plain, quoted]) => quoted?.replace(/\\(.)/gs, "$1") ?? plain,
+  );
+
+/** And back. Some are made as text already (`idList` of db/transaction.ts). */
+const listOf = (list: unknown[] | string) => (typeof list === "string" ? list : makePgArray(list));
+
 /** What the connections of both pools have in common. */
 export const connectionOptions = {
   idle_timeout: 300,
@@ -40,8 +50,15 @@ export const connectionOptions = {
   // The library's own backoff would keep the shop unavailable for up to 20 s after the database is back.
   backoff: () => 0.1 + Math.random() * 0.2,
   onnotice: () => {},
-  // Ids, amounts in paise and counts stay far below 2^53, so plain numbers hold them exactly.
-  types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+  // Else postgres.js asks each new connection for the types of arrays before all else, and nobody awaits that: when the connection ends
+  // meanwhile, it is an unhandled rejection. The arrays that we use are named here instead.
+  fetch_types: false,
+  types: {
+    // Ids, amounts in paise and counts stay far below 2^53, so plain numbers hold them exactly.
+    bigint: { to: 20, from: [20], parse: Number, serialize: String },
+    integers: { to: 1007, from: [1007], parse: (list: string) => textsOf(list).map(Number), serialize: listOf },
+    texts: { to: 1009, from: [1009], parse: textsOf, serialize: listOf },
+  },
   connection: {
     application_name: "mithaas",
     TimeZone: "UTC",

@@ -1,6 +1,12 @@
 import postgres from "postgres";
 
-type Place = { url: string; connect_timeout?: number; connection?: Record<string, string | number> };
+/** `fetch_types: false`: without the types of arrays, for work that has none; see db/client.ts. */
+type Place = {
+  url: string;
+  connect_timeout?: number;
+  connection?: Record<string, string | number>;
+  fetch_types?: false;
+};
 
 /** Does `work` on a connection of its own, and ends it. For commands, and for checks beside the shop's pools (db/client.ts). */
 export async function withConnection<Result>(
@@ -21,7 +27,7 @@ export async function withConnection<Result>(
  */
 export async function withExclusiveConnection(url: string, name: string, work: () => Promise<void>): Promise<void> {
   const connection = { application_name: `mithaas ${name}` };
-  await withConnection({ url, connect_timeout: 5, connection }, async (sql) => {
+  await withConnection({ url, connect_timeout: 5, connection, fetch_types: false }, async (sql) => {
     const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(hashtext(${name})) as locked`;
     if (row?.locked) await work();
   });

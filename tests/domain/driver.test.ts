@@ -3,6 +3,7 @@
 import net from "node:net";
 import postgres from "postgres";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { connectionOptions } from "@/db/client";
 import { freePort } from "@/scripts/ports";
 
 const url = () => process.env.DATABASE_URL ?? "";
@@ -117,6 +118,35 @@ describe("a server that cannot be reached", () => {
     const half = pool(at([down[0] as string, host.replace("localhost", "127.0.0.1")]), { max: 1 });
     expect(await outcome(half`select 1 as one`.then(([row]) => row?.one))).toBe(1);
   });
+});
+
+test("a pool of the shop that is closed while its connection begins refuses the query, and leaves no rejection to nobody", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  ends.push(() => process.off("unhandledRejection", unhandled));
+  const sent: string[] = [];
+  const debug = (_: number, query: string) => {
+    sent.push(query);
+    void sql.end({ timeout: 0 });
+  };
+  const sql = postgres(url(), { ...connectionOptions, max: 1, debug });
+  expect(await outcome(sql`select pg_sleep(1)`)).toBe("CONNECTION_DESTROYED");
+  await new Promise((resolve) => setImmediate(resolve)); // Node tells of a rejection when nobody has taken it by then
+  expect(unhandled).not.toHaveBeenCalled();
+  expect(sent).toEqual(["select pg_sleep(1)"]);
+});
+
+test("lists of numbers and texts go to the server and back", async () => {
+  const sql = postgres(url(), { ...connectionOptions, max: 1 });
+  ends.push(() => sql.end({ timeout: 1 }));
+  const [numbers, texts] = [
+    [1, -2],
+    ["a,b", '"c"', "d\\e", "{}", ""],
+  ];
+  const [row] = await sql`select ${numbers}::int[] as numbers, ${texts}::text[] as texts, '{}'::int[] as none`;
+  expect(row).toEqual({ numbers, texts, none: [] });
+  // From the second time on it is known that this text is a list.
+  for (const ids of ["{1}", "{2}"]) expect(await sql`select from unnest(${ids}::int[])`).toHaveLength(1);
 });
 
 describe("a reserved connection that ends", () => {
