@@ -45,6 +45,8 @@ const STILL_FITTING = [
   "0010_second_factor",
   "0011_webhooks",
   "0012_customers_without_account",
+  "0014_order_limits",
+  "0015_order_limits_indexes",
 ];
 
 /** Tables of those backups that are not restored: what was computed from others, and sessions, which had one more column and are never kept. */

@@ -617,11 +617,18 @@ export const orders = pgTable(
     internalNote: text(),
     // Whether its units are back in stock: true from a cancel before shipping until it leaves Cancelled.
     stockReturned: boolean().notNull().default(false),
+    // A keyed hash of the address that a new account ordered from (lib/cart/hold-limits.ts), for a day.
+    addressHash: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
     index("orders_user").on(t.userId, t.id.desc().nullsFirst()),
+    // What an account has ordered and not paid, and what new accounts of an address have.
+    index("orders_unpaid")
+      .on(t.userId, t.createdAt, t.status)
+      .where(sql`${t.paymentState} = 'unpaid' and ${t.status} <> 'Cancelled'`),
+    index("orders_address").on(t.addressHash, t.createdAt).where(sql`${t.addressHash} is not null`),
     index("orders_status").on(t.status, t.id.desc().nullsFirst()),
     index("orders_created").on(t.createdAt, t.status, t.total),
     // A phone is looked for by its digits, however it was written down.

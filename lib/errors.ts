@@ -12,6 +12,7 @@ export const statusOf = {
   email_taken: 409,
   insufficient_stock: 409,
   hold_limit: 409,
+  order_limit: 409,
   other_day: 409,
   day_closed: 409,
   day_short: 409,

@@ -71,7 +71,7 @@ async function main() {
   else if (`${new URL(address).port || 80}` !== port) console.log(`It listens on port ${port}.`);
   for (const line of demo ? demoTour(address, dataDir) : [admin]) console.log(line);
   if (settings.RATE_LIMIT === "off")
-    console.log("RATE_LIMIT=off: no limits of requests and holds, not even on logins. For load tests only.");
+    console.log("RATE_LIMIT=off: no limits of requests, holds and orders, not even on logins. For load tests only.");
   if (settings.SHOP_CLOCK)
     console.log(`SHOP_CLOCK: the shop's clock begins at ${settings.SHOP_CLOCK}. For tests only.`);
   console.log("Ctrl-C stops it.");

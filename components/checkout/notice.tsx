@@ -39,9 +39,11 @@ function lineProblems(failure: ActionFailure, cart: Cart): string[] {
     ...(stays.length > 0 ? [blockedText(stays)] : []),
     ...(unavailable ?? []).flatMap(gone).map((text) => `${text}: No longer available`),
     ...(short ?? []).map((line) =>
-      line.available > 0
-        ? `${name(line)}: Only ${line.available} items available in stock.`
-        : `${name(line)}: Out of Stock`,
+      failure.code === "hold_limit"
+        ? `${name(line)}: ${line.available} at most`
+        : line.available > 0
+          ? `${name(line)}: Only ${line.available} items available in stock.`
+          : `${name(line)}: Out of Stock`,
     ),
     ...(prices ?? [])
       .filter((line) => find(line)?.price !== line.price)

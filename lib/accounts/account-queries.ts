@@ -167,6 +167,7 @@ export async function exportAccount(actor: Actor) {
     account,
     orders: ordersOfActor.map((order) => ({
       ...toCustomerOrder(order),
+      addressHash: order.addressHash,
       // What the shop corrected in the delivery: the old texts are the customer's data too.
       corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
       payments: order.payments.map(({ id: _, by: __, ...entry }) => ({ ...entry, amount: toRupees(entry.amount) })),

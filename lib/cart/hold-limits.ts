@@ -1,8 +1,8 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { cartLines, carts, packs, users } from "@/db/schema";
+import { cartLines, carts, orderLines, orders, packs, users } from "@/db/schema";
 import { anyOf, built, type IdList } from "@/db/transaction";
-import { AppError } from "@/lib/errors";
+import { AppError, type ErrorExtra } from "@/lib/errors";
 import type { Source } from "@/lib/plans/moves";
 import { liveOf, type StoredLine } from "./cart-row";
 import type { CartOwner } from "./owner";
@@ -10,10 +10,11 @@ import type { CartOwner } from "./owner";
 /*
  * Nobody keeps a whole sweet from the others without buying it (docs/behaviour.md#limits-of-holds). Visitors are counted by their address, of
  * which a line of a cart has a keyed hash as long as it holds something; accounts by themselves, and new ones by their address too. Visitors
- * and accounts are counted apart. The caller has locked the sweets, so that nobody else changes what is held of them.
+ * and accounts are counted apart. What a customer has ordered within a day counts with the holds until it is paid or claimed: else an order
+ * would be a hold without a limit. The caller has locked the sweets, so that nobody else changes what is held or ordered of them.
  */
 
-const isNew = sql<boolean>`${users.createdAt} > now() - interval '1 day'`;
+export const isNew = sql<boolean>`${users.createdAt} > now() - interval '1 day'`;
 const heldUnits = sql`sum(${cartLines.held} * ${packs.units})`.mapWith(Number);
 // As in the index of holds, and no parameter, with which a plan for any value could not use it.
 const holds = sql`${cartLines.held} > 0`;
@@ -23,7 +24,9 @@ export const selectIsNew = built((tx, { userId }: { userId: number }) =>
   tx.select({ isNew }).from(users).where(eq(users.id, userId)),
 );
 
-type Shared = { sweetIds: IdList; day: Source; cartId: number; userId: number | null; addressHash: string };
+type Shared = { sweetIds: IdList; cartId: number; userId: number | null; addressHash: string };
+/** Units of a sweet, out of stock or of a day's plan. */
+type Sum = { sweetId: number; day: Source; units: number };
 
 /** Stock and each day of a plan are limited on their own. */
 const isFrom = (day: Source) => sql`${cartLines.day} is not distinct from ${day}::date`;
@@ -32,9 +35,9 @@ const isFrom = (day: Source) => sql`${cartLines.day} is not distinct from ${day}
  * The units of live holds of sweets in other carts that are counted by this address: for a visitor those of visitors, for an account those
  * of new accounts.
  */
-export const selectShared = built((tx, { sweetIds, day, cartId, userId, addressHash }: Shared) =>
+export const selectShared = built((tx, { sweetIds, cartId, userId, addressHash }: Shared) =>
   tx
-    .select({ sweetId: cartLines.sweetId, units: heldUnits })
+    .select({ sweetId: cartLines.sweetId, day: cartLines.day, units: heldUnits })
     .from(cartLines)
     .innerJoin(packs, eq(packs.id, cartLines.packId))
     .innerJoin(carts, eq(carts.id, cartLines.cartId))
@@ -42,7 +45,6 @@ export const selectShared = built((tx, { sweetIds, day, cartId, userId, addressH
     .where(
       and(
         anyOf(cartLines.sweetId, sweetIds),
-        isFrom(day),
         eq(cartLines.addressHash, addressHash),
         holds,
         gt(cartLines.expiresAt, sql`clock_timestamp()`),
@@ -50,21 +52,67 @@ export const selectShared = built((tx, { sweetIds, day, cartId, userId, addressH
         sql`case when ${userId}::int is null then ${carts.userId} is null else ${isNew} end`,
       ),
     )
-    .groupBy(cartLines.sweetId),
+    .groupBy(cartLines.sweetId, cartLines.day),
 );
+
+/** Orders that nobody has paid or claimed to have paid. As in the index of unpaid orders. */
+export const isUnpaid = sql`${orders.paymentState} = 'unpaid' and ${orders.status} <> 'Cancelled'`;
+const orderedUnits = sql`sum(${orderLines.quantity} * ${packs.units})`;
+
+/**
+ * The units of sweets in the unpaid orders of the last day that count for this account: `own` ones, and `others` of accounts that are new and
+ * ordered from this address.
+ */
+export const selectOrdered = built(
+  (tx, { sweetIds, userId, addressHash }: Omit<Shared, "cartId"> & { userId: number }) =>
+    tx
+      .select({
+        sweetId: orderLines.sweetId,
+        day: orderLines.day,
+        own: sql`coalesce(${orderedUnits} filter (where ${orders.userId} = ${userId}), 0)`.mapWith(Number),
+        others: sql`coalesce(${orderedUnits} filter (where ${orders.userId} <> ${userId}), 0)`.mapWith(Number),
+      })
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.userId))
+      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+      .innerJoin(packs, sql`${packs.id} = line_pack(${orderLines.packId}, ${orderLines.sweetId})`)
+      .where(
+        and(
+          or(eq(orders.userId, userId), eq(orders.addressHash, addressHash)),
+          isUnpaid,
+          gt(orders.createdAt, sql`now() - interval '1 day'`),
+          or(eq(orders.userId, userId), isNew),
+          anyOf(orderLines.sweetId, sweetIds),
+        ),
+      )
+      .groupBy(orderLines.sweetId, orderLines.day),
+);
+
+/**
+ * What counts beside the holds of the own cart, of the answers of `selectShared` and `selectOrdered`. `isCounted`: what others of the address
+ * have counts too.
+ */
+export const countedOf = (
+  shared: readonly Sum[],
+  ordered: readonly { sweetId: number; day: Source; own: number; others: number }[],
+  isCounted: boolean,
+): Sum[] => [
+  ...(isCounted ? shared : []),
+  ...ordered.map(({ own, others, ...source }) => ({ ...source, units: own + (isCounted ? others : 0) })),
+];
 
 /** The units of all that is held of sweets, out of stock or of a day's plan. */
 export const selectHeld = (tx: Executor, sweetIds: readonly number[], day: Source) =>
   tx
-    .select({ sweetId: cartLines.sweetId, units: heldUnits })
+    .select({ sweetId: cartLines.sweetId, day: cartLines.day, units: heldUnits })
     .from(cartLines)
     .innerJoin(packs, eq(packs.id, cartLines.packId))
     .where(and(anyOf(cartLines.sweetId, sweetIds), isFrom(day), holds))
-    .groupBy(cartLines.sweetId);
+    .groupBy(cartLines.sweetId, cartLines.day);
 
-/** The units of one sweet in the answer of `selectShared` or `selectHeld`. */
-export const unitsOf = (sums: readonly { sweetId: number; units: number }[], sweetId: number): number =>
-  sums.find((sum) => sum.sweetId === sweetId)?.units ?? 0;
+/** The units of one sweet, out of stock or of a day's plan, in such sums. */
+export const unitsOf = (sums: readonly Sum[], sweetId: number, day: Source): number =>
+  sums.reduce((all, sum) => all + (sum.sweetId === sweetId && sum.day === day ? sum.units : 0), 0);
 
 /** The units of the live holds that these lines have of a sweet, out of stock or of a day's plan. */
 export const liveUnits = (
@@ -77,21 +125,21 @@ export const liveUnits = (
     .reduce((sum, line) => sum + liveOf(line) * line.units, 0);
 
 /** The units of any sweet that may be held: 10 default packs by the visitors of an address, 50 by an account. */
-export const leastLimit = ({ userId }: CartOwner, defaultUnits: number): number =>
+export const leastLimit = ({ userId }: Pick<CartOwner, "userId">, defaultUnits: number): number =>
   (userId === null ? 10 : 50) * defaultUnits;
 
 /** The units that may be held when `all` are free and held: a quarter by the visitors of an address, half of them by an account. */
-export const limitOf = (owner: CartOwner, defaultUnits: number, all: number): number =>
+export const limitOf = (owner: Pick<CartOwner, "userId">, defaultUnits: number, all: number): number =>
   Math.max(leastLimit(owner, defaultUnits), Math.floor(all / (owner.userId === null ? 4 : 2)));
 
 /** How many of `packs` fit into the `units` that are left of a limit. */
 export const mostPacks = (packs: number, unitsOfPack: number, units: number): number =>
   Math.max(0, Math.min(packs, Math.floor(units / unitsOfPack)));
 
-/** The refusal of a hold of more than one shopper may keep from the others; `available`: packs that this one may still add. */
-export const holdLimit = (isVisitor: boolean, available: number) =>
+/** The refusal of more than one shopper may keep from the others; `available`: packs that this one may still add. */
+export const holdLimit = (isVisitor: boolean, available: number, extra: ErrorExtra = {}) =>
   new AppError(
     "hold_limit",
     isVisitor ? "Please sign in to hold more of this sweet." : "This is as much of this sweet as one account can hold.",
-    { available },
+    { ...extra, available },
   );

@@ -9,12 +9,14 @@ import { lockSweets } from "@/lib/stock/moves";
 import type { CartDay } from "./cart-day";
 import { type LockedCart, liveOf, type StoredLine, selectLines } from "./cart-row";
 import {
+  countedOf,
   leastLimit,
   limitOf,
   liveUnits,
   mostPacks,
   selectHeld,
   selectIsNew,
+  selectOrdered,
   selectShared,
   unitsOf,
 } from "./hold-limits";
@@ -50,16 +52,16 @@ export async function load(
   const { userId, addressHash } = holder;
   const isLimited = cart !== undefined && addressHash !== null;
   const [selectPlan, selectDay] = day === null ? ([false, false] as const) : selectPlansOf(tx, [productId], day);
-  const selectSharedOf = (source: Source) =>
-    isLimited && selectShared(tx, { sweetIds: idList([productId]), day: source, cartId: cart.id, userId, addressHash });
-  const [, [sweet], lines = [], account, planRows = [], dayRows = [], sharedOfStock = []] = await together(
+  const sweetIds = idList([productId]);
+  const [, [sweet], lines = [], account, planRows = [], dayRows = [], shared = [], ordered = []] = await together(
     cart && lockSweets(tx, [productId]),
     selectPack(tx, { sweetId: productId, packId: packId ?? null }),
     cart && selectLines(tx, { cartId: cart.id }),
     isLimited && userId !== null && selectIsNew(tx, { userId }),
     selectPlan,
     selectDay,
-    day === null && selectSharedOf(null),
+    isLimited && selectShared(tx, { sweetIds, cartId: cart.id, userId, addressHash }),
+    isLimited && userId !== null && selectOrdered(tx, { sweetIds, userId, addressHash }),
   );
   const plans = toPlans(planRows, dayRows);
   const plan = plans.get(productId);
@@ -76,7 +78,6 @@ export async function load(
   const line = lines.find((line) => line.packId === pack?.id);
   // What the line holds from elsewhere is given back when it changes; what has expired of a closed day cannot be taken anew.
   const isElsewhere = line !== undefined && (line.day !== source || (isClosed && !line.isLive));
-  const shared = day === null ? sharedOfStock : ((await together(selectSharedOf(source)))[0] ?? []);
   return {
     sweetId: productId,
     pack,
@@ -97,8 +98,8 @@ export async function load(
     others: others.reduce((sum, { quantity }) => sum + quantity, 0),
     /** What the hold is counted by beside the account; null: nothing. */
     addressHash: isCounted ? addressHash : null,
-    /** Units of live holds that are counted together with this one. */
-    counted: liveUnits(others, productId, source) + (isCounted ? unitsOf(shared, productId) : 0),
+    /** Units of live holds and unpaid orders that are counted together with this hold. */
+    counted: liveUnits(others, productId, source) + unitsOf(countedOf(shared, ordered, isCounted), productId, source),
   };
 }
 
@@ -130,6 +131,10 @@ export async function holdablePacks(tx: Executor, holder: Holder, wanted: number
   let limit = leastLimit(holder, defaultUnits);
   // Most holds are few packs: only for others is all that is held of the sweet added up.
   if (counted + wanted * pack.units > limit)
-    limit = limitOf(holder, defaultUnits, stock + unitsOf(await run(selectHeld(tx, [sweetId], source)), sweetId));
+    limit = limitOf(
+      holder,
+      defaultUnits,
+      stock + unitsOf(await run(selectHeld(tx, [sweetId], source)), sweetId, source),
+    );
   return Math.max(live, mostPacks(wanted, pack.units, limit - counted));
 }

@@ -11,7 +11,17 @@ import { dayOf, freeOf } from "@/lib/plans/rules";
 import { lockSweets } from "@/lib/stock/moves";
 import { type CartDay, validDay } from "./cart-day";
 import { lockCart, type StoredLine, selectLines } from "./cart-row";
-import { limitOf, liveUnits, mostPacks, selectHeld, selectIsNew, selectShared, unitsOf } from "./hold-limits";
+import {
+  countedOf,
+  limitOf,
+  liveUnits,
+  mostPacks,
+  selectHeld,
+  selectIsNew,
+  selectOrdered,
+  selectShared,
+  unitsOf,
+} from "./hold-limits";
 
 type Joining = { userId: number; tokenHash: string; addressHash: string | null };
 
@@ -125,7 +135,7 @@ async function endHoldsElsewhere(
   }
 }
 
-type Room = { sweetId: number; units: number };
+type Room = { sweetId: number; day: Source; units: number };
 type Asked = {
   userId: number;
   cartId: number;
@@ -150,13 +160,15 @@ async function readRooms(tx: Executor, { userId, cartId, addressHash, plans, sou
   for (const { id, stock, defaultUnits } of found) {
     const source = sourceOf(id);
     const plan = plans.get(id);
-    const [held, shared = []] = await together(
+    const ids = idList([id]);
+    const [held, shared, ordered] = await together(
       selectHeld(tx, [id], source),
-      isCounted && selectShared(tx, { sweetIds: idList([id]), day: source, cartId, userId, addressHash }),
+      selectShared(tx, { sweetIds: ids, cartId, userId, addressHash }),
+      selectOrdered(tx, { sweetIds: ids, userId, addressHash }),
     );
     const free = source !== null && plan ? freeOf(dayOf(plan, source)) : stock;
-    const limit = limitOf({ userId, tokenHash: null }, defaultUnits, free + unitsOf(held, id));
-    rooms.push({ sweetId: id, units: limit - unitsOf(shared, id) });
+    const limit = limitOf({ userId }, defaultUnits, free + unitsOf(held, id, source));
+    rooms.push({ sweetId: id, day: source, units: limit - unitsOf(countedOf(shared, ordered, isCounted), id, source) });
   }
   return { rooms, isCounted };
 }
@@ -183,7 +195,7 @@ function joinLines(
       sourceOf(line.sweetId),
     );
     const most = rooms
-      ? mostPacks(own + line.held, line.units, unitsOf(rooms, line.sweetId) - others)
+      ? mostPacks(own + line.held, line.units, unitsOf(rooms, line.sweetId, sourceOf(line.sweetId)) - others)
       : own + line.held;
     const held = Math.max(0, most - own);
     const isLive = before?.isLive === true || (held > 0 && line.isLive);

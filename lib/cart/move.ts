@@ -11,7 +11,17 @@ import { changeDay, dayClosed, dayOf, daysServing, freeOf, openingOf } from "@/l
 import { lockSweets } from "@/lib/stock/moves";
 import type { CartDay } from "./cart-day";
 import { expiry, type LockedCart, type StoredLine, selectLines, setCartDay } from "./cart-row";
-import { holdLimit, limitOf, liveUnits, selectHeld, selectIsNew, selectShared, unitsOf } from "./hold-limits";
+import {
+  countedOf,
+  holdLimit,
+  limitOf,
+  liveUnits,
+  selectHeld,
+  selectIsNew,
+  selectOrdered,
+  selectShared,
+  unitsOf,
+} from "./hold-limits";
 import type { Holder } from "./hold-load";
 import { shareStock } from "./rules";
 
@@ -111,11 +121,14 @@ async function assertLimits(tx: Executor, cart: LockedCart, holder: Holder, load
     const source = lines[0]?.source ?? null;
     const units = lines.reduce((sum, line) => sum + line.quantity * line.units, 0);
     if (units <= liveUnits(lines, sweetId, source)) continue;
-    const [held, shared = []] = await together(
+    const sweetIds = idList([sweetId]);
+    const [held, shared, ordered = []] = await together(
       selectHeld(tx, [sweetId], source),
-      isCounted && selectShared(tx, { sweetIds: idList([sweetId]), day: source, cartId: cart.id, userId, addressHash }),
+      selectShared(tx, { sweetIds, cartId: cart.id, userId, addressHash }),
+      userId !== null && selectOrdered(tx, { sweetIds, userId, addressHash }),
     );
-    const room = limitOf(holder, defaultUnits, free + unitsOf(held, sweetId)) - unitsOf(shared, sweetId);
+    const counted = unitsOf(countedOf(shared, ordered, isCounted), sweetId, source);
+    const room = limitOf(holder, defaultUnits, free + unitsOf(held, sweetId, source)) - counted;
     if (units > room) throw holdLimit(userId === null, Math.max(0, Math.floor(room / defaultUnits)));
   }
   return isCounted ? addressHash : null;

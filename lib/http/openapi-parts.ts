@@ -33,6 +33,7 @@ random (a UUID), since whoever knows it there gets the cart. A shorter key begin
 **Limits.** JSON bodies up to ${JSON_BYTES / 1024} KB and 32 levels, multipart up to ${MULTIPART_BYTES / 1024 / 1024} MB. Per address: ${perAddress}; and
 ${limits.login.max} wrong passwords or codes for one e-mail, ${limits["login-address"].max} from one address, in ${limits.login.seconds / 60} min. An IPv6 address counts as its /64. Answers of limited operations say what is left in \`RateLimit\`; a 429 says when to try again in \`Retry-After\`. Reading is not limited.
 Of a sweet, visitors from one address hold a quarter at most (but 10 packs), an account half (but 50 packs): 409 \`hold_limit\`.
+What a customer ordered in the last 24 hours and neither paid nor claimed counts with it, also for an order. At most 20 orders of an account are open and unpaid: 409 \`order_limit\`.
 
 **From other sites.** CORS is open to the origins that the shop lists, never with cookies.`,
   license: { name: "MIT", identifier: "MIT" },

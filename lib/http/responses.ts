@@ -28,7 +28,9 @@ export const problemSchema = z
     short: z
       .array(z.object({ productId: positiveInt, packId: positiveInt.optional(), available: count }))
       .optional()
-      .meta({ description: "Short lines of an order; with packId when the order named packs" }),
+      .meta({
+        description: "Lines of an order of which too little can be had; with packId when the order named packs",
+      }),
     prices: z
       .array(z.object({ productId: positiveInt, packId: positiveInt.optional(), price: rupees }))
       .optional()

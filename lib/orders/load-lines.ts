@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, packs, planDays, plans, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList, type Rows, run, together } from "@/db/transaction";
+import { countedOf, selectOrdered, selectShared } from "@/lib/cart/hold-limits";
 import { indiaDay } from "@/lib/dates";
 import { releaseExpired } from "@/lib/plans/expired";
 import { lastBookable, loadPlans, planDayColumns } from "@/lib/plans/load";
@@ -9,12 +10,13 @@ import type { Source } from "@/lib/plans/moves";
 import { daysServing } from "@/lib/plans/rules";
 import { lockSweets } from "@/lib/stock/moves";
 import { assertFestivalDay, type OrderDay } from "./day-rules";
+import { assertHoldLimits, type Buyer } from "./order-limits";
 import { assertPrices, assertStock, type Line, linesOf, shortOf } from "./place-rules";
 import type { OrderInput } from "./schema";
 
 /**
  * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. Throws `unavailable`, `price_changed`,
- * `insufficient_stock`, `day_closed` and `day_short`. Nothing is written but holds that have expired, which are free.
+ * `hold_limit` for a buyer whose orders are limited, `insufficient_stock`, `day_closed` and `day_short`. Nothing is written but holds that have expired, which are free.
  */
 export async function loadLines(
   tx: Executor,
@@ -22,9 +24,17 @@ export async function loadLines(
   sweetIds: readonly number[],
   on: OrderDay,
   cartId = NO_CART,
+  buyer?: Buyer,
 ) {
   const select = () => selectPacks(tx, { sweetIds: idList(sweetIds), cartId, day: on.day });
-  let [, found] = await together(lockSweets(tx, sweetIds), select());
+  const asked = buyer && { ...buyer, sweetIds: idList(sweetIds), cartId };
+  const [, rows, shared = [], ordered = []] = await together(
+    lockSweets(tx, sweetIds),
+    select(),
+    asked && selectShared(tx, asked),
+    asked && selectOrdered(tx, asked),
+  );
+  let found = rows;
   let lines = linesOf(items, found, on);
   assertPrices(items, lines);
   assertFestivalDay(lines, on);
@@ -32,6 +42,7 @@ export async function loadLines(
     found = await run(select());
     lines = linesOf(items, found, on);
   }
+  if (buyer) await assertHoldLimits(tx, items, lines, found, buyer, countedOf(shared, ordered, buyer.isNew));
   await assertStock(items, lines, on, () => daysFor(tx, lines, on));
   return { found, lines };
 }

@@ -42,7 +42,7 @@ const lowest = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
 // Who knows no packs is not answered with them.
-const namesPacks = (items: readonly Item[]) => items.some((item) => item.packId !== undefined);
+export const namesPacks = (items: readonly Item[]) => items.some((item) => item.packId !== undefined);
 
 /**
  * The lines of an order in the order in which they are named; a pack that is named twice is one line. Throws `unavailable` with the sweets
@@ -97,16 +97,23 @@ export const fromHold = ({ held, quantity }: Pick<Line, "held" | "quantity">) =>
 /** A line of which fewer packs can be had than are wanted. */
 export type ShortLine = { productId: number; packId: number; available: number };
 
-/** The short lines, by sweet. Lines of one sweet and source share it in the order in which they are named, as the cart's page shows it. */
-export function shortOf<L extends Claim>(lines: readonly L[]): (ShortLine & { line: L })[] {
-  const pools = new Map<string, L[]>();
+/** The lines of each sweet and source, by sweet. */
+export function poolsOf<L extends Claim>(lines: readonly L[]): [L, ...L[]][] {
+  const pools = new Map<string, [L, ...L[]]>();
   for (const line of lines.toSorted((a, b) => a.sweet.id - b.sweet.id)) {
     const key = `${line.sweet.id} ${line.day}`;
-    pools.set(key, [...(pools.get(key) ?? []), line]);
+    const pool = pools.get(key);
+    if (pool) pool.push(line);
+    else pools.set(key, [line]);
   }
-  return [...pools.values()].flatMap((pool) => {
+  return [...pools.values()];
+}
+
+/** The short lines, by sweet. Lines of one sweet and source share it in the order in which they are named, as the cart's page shows it. */
+export function shortOf<L extends Claim>(lines: readonly L[]): (ShortLine & { line: L })[] {
+  return poolsOf(lines).flatMap((pool) => {
     const claims = pool.map(({ pack, quantity, held }) => ({ packId: pack.id, units: pack.units, quantity, held }));
-    const free = shareStock(claims, pool[0]?.free ?? 0);
+    const free = shareStock(claims, pool[0].free);
     return pool
       .map((line) => ({
         productId: line.sweet.id,
@@ -118,11 +125,14 @@ export function shortOf<L extends Claim>(lines: readonly L[]): (ShortLine & { li
   });
 }
 
+/** The short lines as a refusal names them. */
+export const shortExtra = (short: readonly ShortLine[], withPacks: boolean) => ({
+  short: short.map(({ productId, packId, available }) => ({ productId, available, ...(withPacks && { packId }) })),
+});
+
 /** The refusal of an order whose sweets have too few units. */
 export const shortLines = (short: readonly ShortLine[], withPacks: boolean) =>
-  shortStock(short[0]?.available ?? 0, {
-    short: short.map(({ productId, packId, available }) => ({ productId, available, ...(withPacks && { packId }) })),
-  });
+  shortStock(short[0]?.available ?? 0, shortExtra(short, withPacks));
 
 /**
  * Throws `insufficient_stock` with the short lines. When lines come from plans: `day_closed`, or `day_short` with the short lines and the days that

@@ -4,6 +4,7 @@ import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets
 import { together } from "@/db/transaction";
 import { type Actor, assertCustomer, type Staff } from "@/lib/auth/actor";
 import { lockCartOfUser } from "@/lib/cart/cart-row";
+import { addressHashOf } from "@/lib/cart/owner";
 import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf } from "@/lib/delivery/fulfilment";
 import { takePlace } from "@/lib/delivery/places";
@@ -19,6 +20,7 @@ import { moveStock } from "@/lib/stock/moves";
 import type { OrderChannel } from "./constants";
 import { leftInCart, plansOf, promisesOf, returnsOf } from "./day-rules";
 import { loadLines } from "./load-lines";
+import { assertFewUnpaid, countUnpaid, lockAccount } from "./order-limits";
 import { type Line, movesOf, priceOrder, soldOut } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { OrderInput } from "./schema";
@@ -37,10 +39,12 @@ type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null };
  * who has neither account nor cart.
  */
 type Source = { channel: OrderChannel; checkout?: boolean; takenFor?: TakenFor };
+/** `addressHash`: a keyed hash of the customer's address; null: the order is not limited. */
+type Limited = Source & { addressHash?: string | null };
 
 /**
  * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
- * Throws `paused`; `not_served`, `invalid` as `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more),
+ * Throws `paused`; `order_limit` and `hold_limit` of what one account may have without paying for it; `not_served`, `invalid` as `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more),
  * `price_changed` with today's prices in rupees, `insufficient_stock` with `available` of the first short line and all of them in
  * `short`; for a day `day_closed`, and `day_short` with `items` and `days`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with `alternatives`;
  * `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI.
@@ -52,7 +56,7 @@ export async function placeOrder(
   db: Executor = writeDb(),
 ): Promise<CustomerOrder> {
   assertCustomer(actor);
-  return toCustomerOrder(await placeFor(actor.id, input, source, db));
+  return toCustomerOrder(await placeFor(actor.id, input, { ...source, addressHash: addressHashOf(actor) }, db));
 }
 
 /** Staff take an order for somebody, to be brought, sent or picked up later. Throws as `placeOrder`. `after` is done in its transaction. */
@@ -72,7 +76,7 @@ export async function takeForLater(
 async function placeFor(
   by: number,
   input: NewOrder,
-  source: Source,
+  source: Limited,
   db: Executor,
   after?: (tx: Executor, orderId: number) => Promise<void>,
 ) {
@@ -87,28 +91,32 @@ async function placeFor(
   );
 }
 
-/** Locks: the settings, the cart, all sweets by id, expired lines of these, the window's places, the cart's lines, days of plans. */
+/** Locks: the settings, the cart, the account, all sweets by id, expired lines of these, the window's places, the cart's lines, days of plans. */
 async function place(
   tx: Executor,
   userId: number,
   input: NewOrder,
   sweetIds: readonly number[],
-  { channel, checkout = false, takenFor }: Source,
+  { channel, checkout = false, takenFor, addressHash = null }: Limited,
   known: Settings,
 ) {
   const { items, delivery, giftWrap, payment } = input;
 
   // Lock. The cart before the sweets, in a round trip of its own: a lock that finds no row locks nothing, and a cart that somebody creates
   // after it is not looked at.
-  const [, revision, carts] = await together(
+  const [, revision, carts, accounts, unpaid] = await together(
     lockSettings(tx),
     selectRevision(tx),
     !takenFor && lockCartOfUser(tx, { userId }),
+    addressHash !== null && lockAccount(tx, { userId }),
+    addressHash !== null && countUnpaid(tx, { userId }),
   );
+  const buyer = addressHash === null ? undefined : { userId, addressHash, isNew: accounts?.[0]?.isNew === true };
   const cart = carts?.[0];
   const settings = await settingsOf(tx, known, revision);
   const now = shopNow();
   assertOpen(settings, now);
+  assertFewUnpaid(unpaid?.[0]?.open ?? 0);
   const plan = planFulfilment(delivery, settings, now);
   const { payments, messages } = settings.values;
   const codUpTo = codLimit(payment, payments);
@@ -116,13 +124,14 @@ async function place(
   // Load and check.
   const path = plan.window ? "delivery.slot" : "delivery.day";
   const on = { day: plan.day, values: settings.values, now, path } as const;
-  const { found, lines } = await loadLines(tx, items, sweetIds, on, cart?.id);
+  const { found, lines } = await loadLines(tx, items, sweetIds, on, cart?.id, buyer);
   const { total, deliveryFee } = priceOrder(lines, plan, { giftWrap, codUpTo, payments });
 
   // Write.
   const slot = plan.window && { date: plan.window.date, from: plan.window.from, pool: poolOf(plan.method) };
   const columns = {
     userId: takenFor ? null : userId,
+    addressHash: buyer?.isNew ? addressHash : null,
     channel,
     total,
     giftWrap,

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import { BATCH, deleteInBatches, inBatches } from "@/db/batches";
+import { BATCH, deleteInBatches, inBatches, someOf } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
 import {
   auditLog,
@@ -36,6 +36,7 @@ const personOfOrder = {
   notes: null,
   personalMessage: null,
   internalNote: null,
+  addressHash: null,
 } as const;
 
 /** The columns of a document that are about its buyer. The reason of a credit note is what the owner has typed. */
@@ -174,7 +175,18 @@ export async function purgeByRetention(db: Executor = writeDb(), now: Date = sho
  */
 const MOST_EXPIRED_BATCHES = 40;
 
-/** Deletes what nobody can use any more: sessions, reset links, idempotency keys, rate limits and counted mails whose time is over. */
+/** Removes the address from a batch of orders that no longer count for it. */
+async function forgetAddresses(tx: Executor): Promise<number> {
+  const isOver = and(isNotNull(orders.addressHash), lte(orders.createdAt, sql`now() - interval '1 day'`));
+  const cleared = await tx
+    .update(orders)
+    .set({ addressHash: null })
+    .where(someOf(orders, isOver))
+    .returning({ id: orders.id });
+  return cleared.length;
+}
+
+/** Deletes what nobody can use any more: sessions, reset links, idempotency keys, rate limits, counted mails and hashed addresses whose time is over. */
 export async function purgeExpired(): Promise<void> {
   const now = sql`now()`;
   const expired: [PgTable, SQL][] = [
@@ -186,4 +198,5 @@ export async function purgeExpired(): Promise<void> {
     [mailSendings, lte(mailSendings.at, sql`now() - interval '1 day'`)],
   ];
   for (const [table, which] of expired) await deleteInBatches(writeDb(), MOST_EXPIRED_BATCHES, table, which);
+  await inBatches(writeDb(), MOST_EXPIRED_BATCHES, forgetAddresses);
 }

@@ -65,7 +65,34 @@ test("a visitor's cart that joins an account brings no more than the account may
   expect(await stockOf(id)).toBe(60);
 });
 
-test("an instance with limits off holds whatever there is", async () => {
-  const { id } = await aSweet({ stock: 40 });
-  expect((await reserve(id, 40, { at: base })).status).toBe(200);
+test("what an account has ordered and not paid counts, and its open orders do; the checkout says so", async () => {
+  const [{ id }, customer] = [await aSweet({ stock: 120 }), await aCustomer()];
+  const order = (quantity: number) =>
+    call("POST", "/orders", {
+      at,
+      token: customer.token,
+      body: { ...anOrderOf(id), items: [{ productId: id, quantity }] },
+    });
+  expect((await order(61)).body).toMatchObject({ code: "hold_limit", message: FOR_ACCOUNTS, available: 60 });
+  expect((await order(60)).status).toBe(201);
+  const purchase = await call("POST", `/sweets/${id}/purchase`, { at, token: customer.token, body: { quantity: 1 } });
+  expect(purchase.body).toMatchObject({ status: 409, code: "hold_limit" });
+
+  const other = await aSweet({ stock: 40 });
+  expect((await reserve(other.id, 1, { token: customer.token })).status).toBe(200);
+  await sql`
+    insert into orders (user_id, channel, total) select ${customer.id}, 'web', 100 from generate_series(1, 19)`;
+  const refused = "You have 20 orders that are not paid yet. Please pay or cancel one, or call us.";
+  expect((await order(1)).body).toMatchObject({ status: 409, code: "order_limit", message: refused });
+  const typed = { recipientName: "A", deliveryAddress: "12 Some Road, Mumbai", phoneNumber: "98200 00000" };
+  const answer = await sendForm("/checkout", "recipientName", typed, await aBrowser(customer), limited);
+  expect(textOf(await answer.text())).toContain(refused);
+});
+
+test("an instance with limits off holds and orders whatever there is", async () => {
+  const { id } = await aSweet({ stock: 100 });
+  const { token } = await aCustomer();
+  expect((await reserve(id, 30, { at: base, token })).status).toBe(200);
+  const order = { ...anOrderOf(id), items: [{ productId: id, quantity: 100 }] };
+  expect((await call("POST", "/orders", { token, body: order })).status).toBe(201);
 });

@@ -18,7 +18,7 @@ import {
   tablesWith,
   theOneWithEverything,
 } from "./promised";
-import { aBrowser, aCustomer, aSweet, base, call, limited, sql, unique } from "./shop";
+import { aBrowser, aCustomer, anOrderOf, aSweet, base, call, limited, sql, unique } from "./shop";
 
 /** A promise, and what shows that it is held. */
 type Promised = [says: string, holds: () => unknown];
@@ -57,7 +57,7 @@ const privacy: Promised[] = [
     "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add; when you order by telephone or at our counter, the name, phone number and e-mail address that you give us.",
     async () => {
       const ours = words(
-        `area_kind area_name channel claimed created_at delivery_fee gift_wrap id internal_note packed_at payment_method
+        `address_hash area_kind area_name channel claimed created_at delivery_fee gift_wrap id internal_note packed_at payment_method
         payment_state received refunded status stock_returned total updated_at user_id`,
       );
       const theirs = words(
@@ -137,6 +137,16 @@ const privacy: Promised[] = [
       const hash = expect.stringMatching(/^[\w-]{43}$/);
       const lines = await sql`select address_hash from cart_lines where sweet_id = ${id} order by cart_id`;
       expect(lines.map((line) => line.address_hash)).toEqual([hash, hash, null]);
+    },
+  ],
+  [
+    "An order of an account younger than a day has it for a day, for the same reason.",
+    // That it goes after a day: tests/domain/order-limits.test.ts.
+    async () => {
+      const body = anOrderOf((await aSweet()).id);
+      const { id } = (await call("POST", "/orders", { at: limited, token: (await aCustomer()).token, body })).body;
+      const [order] = await sql`select address_hash from orders where id = ${id}`;
+      expect(order?.address_hash).toMatch(/^[\w-]{43}$/);
     },
   ],
   // tests/domain/hold-limits.test.ts ends a hold in every way.

@@ -157,6 +157,13 @@ describe("a failure says what to do", () => {
     ).toBeVisible();
   });
 
+  test("it says of which pack one account may have how many", async () => {
+    const short = [{ productId: 61, packId: 4, available: 2 }];
+    const { placeOrder } = show({ state: aCart(items) }, failure("hold_limit", "As much as may be.", { short }));
+    await fillAndPlace(placeOrder);
+    expect(await screen.findByRole("alert")).toHaveTextContent("As much as may be.Kaju Katli, 250 g: 2 at most");
+  });
+
   test("an expired session links to the login and back", async () => {
     const { placeOrder } = show({}, failure("unauthorized", "Please login to continue."));
     await fillAndPlace(placeOrder);

@@ -50,7 +50,8 @@ test("a transaction has its time limit, which is sent with its first statement",
 });
 
 test("a hold, an order and its cancellation", async () => {
-  const [buyer, one, other] = [await aCustomer(), await aSweet(), await aSweet()];
+  // With an address, by which holds and orders are limited.
+  const [buyer, one, other] = [{ ...(await aCustomer()), address: "198.51.100.1" }, await aSweet(), await aSweet()];
   await currentSettings();
   const count = await aNewConnection();
   // BEGIN, the cart, locks and load, the writes, COMMIT.

@@ -37,7 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
     location: true,
     answer: orderResponse,
     errors: {
-      409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable, and unavailablePacks when the order names packs), for a day day_closed and day_short (items, and the days that have all), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
+      409: "Short stock (available, short), hold_limit (available, short: packs beside those held that are more than one account can have unpaid), order_limit (20 orders are open and unpaid), price_changed (prices), unavailable sweets (unavailable, and unavailablePacks when the order names packs), for a day day_closed and day_short (items, and the days that have all), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
     },
     respond: ({ order, itemsCount }, { actor, caller }) => {
       // A browser's header shows what is left in the cart.

@@ -46,7 +46,8 @@ export default async function PrivacyPage() {
         <li>
           <strong>Your cart:</strong> which sweets are in it, for at most 30 days after your last change. While it holds
           sweets for you, it has a keyed hash of your internet address when you are not signed in or your account is
-          younger than a day, so that nobody can hold all of a sweet. The hash is deleted with the last hold.
+          younger than a day, so that nobody can hold all of a sweet. The hash is deleted with the last hold. An order
+          of an account younger than a day has it for a day, for the same reason.
         </li>
         <li>
           <strong>Our messages to you:</strong> which ones we sent and when, such as that your order was shipped. Their

@@ -1,0 +1,80 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { orders, users } from "@/db/schema";
+import { built, run } from "@/db/transaction";
+import { holdLimit, isNew, isUnpaid, leastLimit, limitOf, selectHeld, unitsOf } from "@/lib/cart/hold-limits";
+import { AppError } from "@/lib/errors";
+import type { FoundPack } from "./load-lines";
+import { type Line, namesPacks, poolsOf, shortExtra, shortOf } from "./place-rules";
+import type { OrderInput } from "./schema";
+
+/*
+ * What a customer may order without paying for it (docs/behaviour.md#limits-of-holds). Staff and programs are not limited.
+ */
+
+/** Orders of one account that may be open and unpaid. */
+const MAX_UNPAID = 20;
+
+/** A customer whose orders are limited. `isNew`: what new accounts of its address have counts too. */
+export type Buyer = { userId: number; addressHash: string; isNew: boolean };
+
+/** Locks an account, whose orders are then placed one after the other. To be sent after the lock of its cart. */
+export const lockAccount = built((tx, { userId }: { userId: number }) =>
+  tx.select({ isNew }).from(users).where(eq(users.id, userId)).for("no key update"),
+);
+
+/** How many orders of an account are open and unpaid. */
+export const countUnpaid = built((tx, { userId }: { userId: number }) =>
+  tx
+    .select({ open: count() })
+    .from(orders)
+    // The states are no parameters, with which a plan could not use the index of unpaid orders.
+    .where(and(eq(orders.userId, userId), isUnpaid, inArray(orders.status, openStates))),
+);
+const openStates = ["Pending", "Processing"] as const;
+
+/** Throws `order_limit` when an account has as many unpaid orders as it may have. */
+export function assertFewUnpaid(open: number): void {
+  if (open < MAX_UNPAID) return;
+  throw new AppError(
+    "order_limit",
+    `You have ${open} orders that are not paid yet. Please pay or cancel one, or call us.`,
+  );
+}
+
+/** Packs of a line that the buyer's cart holds where the order takes them from; an expired hold is taken anew. */
+const liveHeld = ({ inCart, day }: Pick<Line, "inCart" | "day">) =>
+  inCart?.isLive && inCart.day === day ? inCart.held : 0;
+
+/**
+ * Throws `hold_limit` with the lines of which the customer would have more than one account may keep from the others, in its holds and its
+ * unpaid orders together. Packs that its cart holds can always be bought. Where stock is the tighter bound, it is left to `assertStock`.
+ * `counted`: what counts beside the holds of the cart. The sweets are locked.
+ */
+export async function assertHoldLimits(
+  tx: Executor,
+  items: OrderInput["items"],
+  lines: readonly Line[],
+  found: readonly FoundPack[],
+  buyer: Buyer,
+  counted: Parameters<typeof unitsOf>[0],
+): Promise<void> {
+  const limited: Line[] = [];
+  for (const pool of poolsOf(lines)) {
+    const [{ sweet, day, free }] = pool;
+    const packs = found.filter((one) => one.sweet.id === sweet.id);
+    const sum = (units: readonly number[]) => units.reduce((all, one) => all + one, 0);
+    const before =
+      sum(packs.map((one) => liveHeld({ ...one, day }) * one.pack.units)) + unitsOf(counted, sweet.id, day);
+    const more = sum(pool.map((line) => Math.max(0, line.quantity - liveHeld(line)) * line.pack.units));
+    const defaultUnits = packs.find(({ pack }) => pack.isDefault)?.pack.units ?? 1;
+    // Most orders are few packs: only for others is all that is held of the sweet added up.
+    if (more === 0 || before + more <= leastLimit(buyer, defaultUnits)) continue;
+    const held = await run(selectHeld(tx, [sweet.id], day));
+    const limit = limitOf(buyer, defaultUnits, free + unitsOf(held, sweet.id, day));
+    const room = Math.max(0, limit - before);
+    if (room < free) limited.push(...pool.map((line) => ({ ...line, held: liveHeld(line), free: room })));
+  }
+  const short = shortOf(limited);
+  if (short[0]) throw holdLimit(false, short[0].available, shortExtra(short, namesPacks(items)));
+}
