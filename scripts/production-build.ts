@@ -15,6 +15,9 @@ const FILES =
 /** What `next build` keeps for itself in `.next`; the rest of it is the build. */
 const NOT_THE_BUILD = new Set(["cache", "dev", "lock", "types", "diagnostics", "trace", "trace-build", "standalone"]);
 
+/** The names of all files of a build, in its folder. */
+const LIST = "files.txt";
+
 /**
  * A name for everything that a build is made from: the sources and Node's major version. Not the environment, which the build does not
  * read (lib/env.ts): pages are rendered by the process that serves them.
@@ -36,15 +39,16 @@ function stampOf() {
   return hash.digest("hex");
 }
 
-/** Gives the folder of an up-to-date build, building first when there is none. */
+/** Gives the folder of an up-to-date build, building first when there is none that is whole. */
 export async function build() {
   const stamp = stampOf();
   const folder = `.next-${stamp.slice(0, 12)}`;
-  const isWhole = () => fs.existsSync(path.join(root, folder, "BUILD_ID"));
-  if (!isWhole()) {
+  const made = path.join(root, folder);
+  if (!isWhole(made)) {
     const release = await lockBuild();
     try {
-      if (!isWhole()) {
+      if (!isWhole(made)) {
+        if (fs.existsSync(made)) console.log(`The build in ${folder} lacks files and is made again.`);
         const next = path.join(root, "node_modules/next/dist/bin/next");
         const env = {
           ...process.env,
@@ -59,14 +63,13 @@ export async function build() {
         );
         deleteRenderedPages();
         await compileServer(path.join(root, ".next"));
-        keep(folder);
+        keep(path.join(root, ".next"), made);
         prune(folder);
       }
     } finally {
       release();
     }
   }
-  const made = path.join(root, folder);
   try {
     fs.utimesSync(made, new Date(), new Date());
     takeLock(path.join(made, "users", String(process.pid)), "start");
@@ -100,15 +103,37 @@ async function lockBuild() {
   }
 }
 
-/** Moves a finished build from `.next` to its own folder, beside `.next` so that relative paths in it stay right; BUILD_ID comes last. */
-function keep(folder: string) {
-  fs.rmSync(path.join(root, folder), { recursive: true, force: true });
-  fs.mkdirSync(path.join(root, folder));
-  const names = fs
-    .readdirSync(path.join(root, ".next"))
-    .filter((name) => !NOT_THE_BUILD.has(name) && name !== "BUILD_ID");
-  for (const name of [...names, "BUILD_ID"])
-    fs.renameSync(path.join(root, ".next", name), path.join(root, folder, name));
+/**
+ * Whether a folder holds every file of its build. Copies often lack some: rsync and images may leave out links, and everything that is called
+ * node_modules, in which Next.js keeps links to the packages that it loads.
+ */
+export function isWhole(folder: string): boolean {
+  const list = path.join(folder, LIST);
+  if (!fs.existsSync(list)) return false;
+  const there = new Set(filesOf(folder));
+  return fs
+    .readFileSync(list, "utf8")
+    .split("\n")
+    .every((name) => there.has(name));
+}
+
+/** Files and links; names are relative to the folder. */
+const filesOf = (folder: string): string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+
+/** Moves a finished build from `.next` to its own folder, beside `.next` so that relative paths in it stay right; its list comes last. */
+export function keep(from: string, folder: string) {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder);
+  for (const name of fs.readdirSync(from).filter((name) => !NOT_THE_BUILD.has(name)))
+    fs.renameSync(path.join(from, name), path.join(folder, name));
+  const list = filesOf(folder).join("\n");
+  const draft = path.join(from, LIST);
+  fs.writeFileSync(draft, list);
+  fs.renameSync(draft, path.join(folder, LIST));
 }
 
 /** Deletes older builds, except the newest of them and those that a running shop serves from. */

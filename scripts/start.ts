@@ -9,10 +9,7 @@ import { dataLock, takeLock } from "./lock";
 import { whyNotListen } from "./ports";
 import { CliError, endAll, signalGroup, start, step } from "./processes.mjs";
 import { build } from "./production-build";
-import { startShop, stopShop, warmUp } from "./shop";
-
-/** The longest time that the start waits for its first pages. */
-const WARM_UP_MS = 2000;
+import { renderFirstPage, startShop, stopShop, warmUp } from "./shop";
 
 const dev = process.argv.includes("--dev");
 /** Set by scripts/demo.ts. */
@@ -64,7 +61,7 @@ async function main() {
 
   const admin = await preparation.finish(environment);
   if (stopping) return;
-  await (dev ? serveDevelopment(environment) : serve(environment));
+  const served = dev ? await serveDevelopment(environment) : await serve(environment);
   if (stopping) return;
   console.log(`\nMithaas is open at ${address}  (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
   if (host && host !== "0.0.0.0" && host !== "::") console.log(`It listens on port ${port} of ${host} only.`);
@@ -75,6 +72,7 @@ async function main() {
   if (settings.SHOP_CLOCK)
     console.log(`SHOP_CLOCK: the shop's clock begins at ${settings.SHOP_CLOCK}. For tests only.`);
   console.log("Ctrl-C stops it.");
+  if (served) await warmUp(served);
 }
 
 /**
@@ -104,7 +102,8 @@ function prepare(env: NodeJS.ProcessEnv) {
   };
 }
 
-async function serve(environment: NodeJS.ProcessEnv) {
+/** @returns the address of its pages on this machine */
+async function serve(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const folder = await build();
   if (stopping) return;
   const { child, ready } = startShop(folder, environment);
@@ -112,10 +111,12 @@ async function serve(environment: NodeJS.ProcessEnv) {
   if (stopping) return;
   const { HOST: host = "", PORT: port } = environment;
   const name = ["", "0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  await warmUp(`http://${name}:${port}`, WARM_UP_MS);
+  const address = `http://${name}:${port}`;
+  await renderFirstPage(address);
+  return address;
 }
 
-async function serveDevelopment(environment: NodeJS.ProcessEnv) {
+async function serveDevelopment(environment: NodeJS.ProcessEnv): Promise<undefined> {
   const env = { ...environment, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" };
   const child = start(process.execPath, ["--import", "tsx", "server/development.ts"], {
     cwd: root,

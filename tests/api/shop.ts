@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { hashToken, newToken } from "@/lib/auth/tokens";
+import { withTimeLimit } from "@/scripts/time-limit";
 import { expectDocumented } from "./contract";
 
 export const base = process.env.TEST_BASE_URL ?? "";
@@ -39,14 +40,16 @@ export async function call(
   const plain =
     body === undefined || typeof body === "string" || body instanceof FormData || body instanceof Uint8Array;
   if (!plain && !sent.has("content-type")) sent.set("content-type", "application/json");
-  const response = await fetch(`${at}/api${path}`, {
-    method,
-    headers: sent,
-    body: plain ? (body as BodyInit | undefined) : JSON.stringify(body),
-    redirect: "manual",
-    signal: AbortSignal.timeout(20_000),
+  const [response, text] = await withTimeLimit(20_000, async (signal) => {
+    const got = await fetch(`${at}/api${path}`, {
+      method,
+      headers: sent,
+      body: plain ? (body as BodyInit | undefined) : JSON.stringify(body),
+      redirect: "manual",
+      signal,
+    });
+    return [got, await got.text()] as const;
   });
-  const text = await response.text();
   const answer = { status: response.status, headers: response.headers, text, body: undefined };
   if (documented) expectDocumented(method, `/api${path}`.replace(/\?.*$/s, ""), answer);
   return { ...answer, body: /json/.test(response.headers.get("content-type") ?? "") && text ? JSON.parse(text) : text };

@@ -11,6 +11,7 @@ import { ensureAdmin } from "@/lib/accounts/admin-commands";
 import { freePort } from "@/scripts/ports";
 import { signalGroup } from "@/scripts/processes.mjs";
 import { startShop, stopShop } from "@/scripts/shop";
+import { withTimeLimit } from "@/scripts/time-limit";
 import { sql } from "../support/sql";
 
 const build = process.env.TEST_BUILD ?? "";
@@ -116,19 +117,21 @@ export async function call(at: Instance, method: string, where: string, options:
   const { token, cookie, body, headers, patience = 30_000 } = options;
   const address = `10.${randomBytes(3).join(".")}`;
   try {
-    const response = await fetch(at.url + where, {
-      method,
-      headers: {
-        "x-forwarded-for": address,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(cookie ? { cookie, origin: at.url } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+    const [response, text] = await withTimeLimit(patience, async (signal) => {
+      const got = await fetch(at.url + where, {
+        method,
+        headers: {
+          "x-forwarded-for": address,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(cookie ? { cookie, origin: at.url } : {}),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      });
+      return [got, await got.text()] as const;
     });
-    const text = await response.text();
     const json = /json/.test(response.headers.get("content-type") ?? "") && text;
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
   } catch {

@@ -1,3 +1,4 @@
+import { withTimeLimit } from "@/scripts/time-limit";
 import type { Part } from "../bench";
 import { load, median, whole } from "../measure";
 import { typos } from "./api";
@@ -114,8 +115,11 @@ async function retryAfterDuring(pressing: Promise<unknown>, url: string): Promis
   };
   pressing.then(end, end);
   while (!over) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(20_000) }).catch(() => null);
-    await answer?.arrayBuffer();
+    const answer = await withTimeLimit(20_000, async (signal) => {
+      const got = await fetch(url, { signal });
+      await got.arrayBuffer();
+      return got;
+    }).catch(() => null);
     if (answer?.status === 503) return answer.headers.get("retry-after") ?? "";
   }
   return null;

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { withTimeLimit } from "@/scripts/time-limit";
 import { type Machine, makeNetwork } from "./network";
 import { endLater, findProgram, makeFolder, type Program, startProgram, until, writeConfig } from "./programs";
 
@@ -128,9 +129,11 @@ function aNode(machine: Machine, shared: Record<string, string>): Node {
     },
     async ask(where) {
       try {
-        const response = await fetch(`http://${machine.address}:8008${where}`, { signal: AbortSignal.timeout(1_000) });
-        const text = await response.text();
-        return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
+        return await withTimeLimit(1_000, async (signal) => {
+          const response = await fetch(`http://${machine.address}:8008${where}`, { signal });
+          const text = await response.text();
+          return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
+        });
       } catch {
         return { status: 0, body: undefined };
       }

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
+import { withTimeLimit } from "@/scripts/time-limit";
 
 export type Buyer = { id: number; token: string };
 export type Placed = {
@@ -32,13 +33,15 @@ export function startCheckouts(url: string, buyers: Buyer[], sweets: number[], {
 
   const post = async (where: string, token: string, body: object, key: string) => {
     try {
-      const response = await fetch(url + where, {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}`, "idempotency-key": key },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(15_000),
+      const [response, text] = await withTimeLimit(15_000, async (signal) => {
+        const got = await fetch(url + where, {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: `Bearer ${token}`, "idempotency-key": key },
+          body: JSON.stringify(body),
+          signal,
+        });
+        return [got, await got.text()] as const;
       });
-      const text = await response.text();
       const isJson = /json/.test(response.headers.get("content-type") ?? "");
       return {
         status: response.status,
@@ -104,13 +107,11 @@ export function watchPages(url: string, pages: string[], intervalMs = 150) {
   const look = async (page: string) => {
     while (running) {
       const began = performance.now();
-      const status = await fetch(url + page, { signal: AbortSignal.timeout(10_000) }).then(
-        async (response) => {
-          const text = await response.text();
-          return text.includes("</html>") ? `${response.status}` : `${response.status} without a page`;
-        },
-        (error: Error) => `${error.name} ${error.message}`,
-      );
+      const status = await withTimeLimit(10_000, async (signal) => {
+        const response = await fetch(url + page, { signal });
+        const text = await response.text();
+        return text.includes("</html>") ? `${response.status}` : `${response.status} without a page`;
+      }).catch((error: Error) => `${error.name} ${error.message}`);
       asked++;
       slowest = Math.max(slowest, performance.now() - began);
       if (status !== "200") failed.push(`${page}: ${status}`);
