@@ -16,7 +16,7 @@ export async function checkPayments(
   url: string,
   timeoutMs = 0,
 ): Promise<{ differences: string[]; payments: number; documents: number }> {
-  const connection = { application_name: "mithaas check", statement_timeout: timeoutMs };
+  const connection = { application_name: "mithaas check", statement_timeout: String(timeoutMs) };
   return withConnection({ url, connection }, async (sql) => {
     // One snapshot: payments that go on meanwhile cannot look like a difference.
     return await sql.begin("isolation level repeatable read read only", async (tx) => {

@@ -14,7 +14,7 @@ export async function checkStock(
   url: string,
   timeoutMs = 0,
 ): Promise<{ differences: string[]; sweets: number; held: number }> {
-  const connection = { application_name: "mithaas check", statement_timeout: timeoutMs };
+  const connection = { application_name: "mithaas check", statement_timeout: String(timeoutMs) };
   return withConnection({ url, connection, fetch_types: false }, async (sql) => {
     const [table] = await sql`select to_regclass('stock_ledger') as found`;
     if (!table?.found)

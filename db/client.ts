@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { env } from "@/lib/env";
 import { onePerProcess } from "@/lib/one-per-process";
 import { currentTracing } from "@/lib/tracing";
+import { directSettings, sessionSettings } from "./connection";
 import { countQueries, traceStatements } from "./observe-queries";
 
 /** Connections of one process for reads: enough to keep two cores busy, and PostgreSQL's default of 100 has room for six more processes. */
@@ -61,7 +62,7 @@ export const connectionOptions = {
   },
   connection: {
     application_name: "mithaas",
-    TimeZone: "UTC",
+    ...sessionSettings,
     // A write that waits longer for a row is refused, and nothing has changed.
     lock_timeout: 5_000,
     // A statement behind another waiting one waits for two locks, up to five seconds each. This bounds both, and ends before
@@ -73,7 +74,9 @@ export const connectionOptions = {
 
 /** A pool whose queries are counted and traced, when that is set. */
 function connect(pool: "read" | "write", max: number) {
-  const client = postgres(env.DATABASE_URL, { ...connectionOptions, max });
+  const more = env.DATABASE_DIRECT_URL ? {} : directSettings; // with it, DATABASE_URL is a pooler
+  const connection = { ...connectionOptions.connection, ...more };
+  const client = postgres(env.DATABASE_URL, { ...connectionOptions, connection, max });
   if (env.METRICS_TOKEN) countQueries(client, pool);
   if (currentTracing()) traceStatements(client);
   return executorOf(client);

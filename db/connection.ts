@@ -1,19 +1,47 @@
 import postgres from "postgres";
 
+/** What the program expects of every session. A database or a role may have other defaults (ALTER DATABASE … SET DateStyle = …). */
+export const sessionSettings = { TimeZone: "UTC", DateStyle: "ISO, MDY", standard_conforming_strings: "on" };
+
+/** More of the same, for connections that lead to the server itself: PgBouncer refuses one that asks for these. */
+export const directSettings = {
+  IntervalStyle: "postgres",
+  extra_float_digits: "1",
+  default_transaction_isolation: "read committed" as const,
+};
+
+/**
+ * What commands ask of their connections. The role may have limits that are meant for the shop's short statements (docs/operations.md), and
+ * a migration, a backup or a check takes longer. These are texts because postgres.js does not send the number 0.
+ */
+export const commandSettings: Record<string, string> = {
+  ...sessionSettings,
+  ...directSettings,
+  lock_timeout: "0",
+  statement_timeout: "0",
+  idle_in_transaction_session_timeout: "0",
+};
+
 /** `fetch_types: false`: without the types of arrays, for work that has none; see db/client.ts. */
 type Place = {
   url: string;
   connect_timeout?: number;
-  connection?: Record<string, string | number>;
+  connection?: Record<string, string>;
   fetch_types?: false;
 };
 
 /** Does `work` on a connection of its own, and ends it. For commands, and for checks beside the shop's pools (db/client.ts). */
 export async function withConnection<Result>(
-  { url, ...options }: Place,
+  { url, connection, ...options }: Place,
   work: (sql: postgres.Sql) => Promise<Result>,
 ): Promise<Result> {
-  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, ...options });
+  const sql = postgres(url, {
+    max: 1,
+    max_lifetime: null,
+    onnotice: () => {},
+    ...options,
+    connection: { ...commandSettings, ...connection },
+  });
   try {
     return await work(sql);
   } finally {

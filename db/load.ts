@@ -10,13 +10,7 @@ const NOT_DATA = new Set(["rate_limits", "search_synonyms"]);
 
 /** Runs `work` in one transaction: what it throws leaves the database as it was. `replace`: delete what is there first. */
 export async function loadTables<T>(url: string, replace: boolean, work: (loader: Loader) => Promise<T>): Promise<T> {
-  return withConnection({ url }, (sql) =>
-    sql.begin(async (tx) => {
-      // The database waits while the pictures of the backup are stored.
-      await tx`set local idle_in_transaction_session_timeout = 0`;
-      return work(loaderOf(tx, replace));
-    }),
-  ) as Promise<T>;
+  return withConnection({ url }, (sql) => sql.begin((tx) => work(loaderOf(tx, replace)))) as Promise<T>;
 }
 
 /** Puts the files of a backup into the tables, in the order in which they come. */

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type postgres from "postgres";
+import postgres from "postgres";
 import { withConnection } from "./connection";
 import { OperatorError } from "./operator-error";
+import { assertSuitable, readFacts } from "./requirements";
 
 /** Where the program's own migrations are. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../drizzle");
@@ -61,18 +62,25 @@ export async function newestApplied(sql: postgres.ISql): Promise<number | null> 
 }
 
 /**
- * Brings the database at `url` up to date with the migrations of `folder`. With nothing to do it is one query.
- * Throws `OperatorError` for a database that is newer than these migrations, that others made before the first of these, or in which a
- * table stays locked.
+ * Brings the database at `url` up to date with the migrations of `folder`. With nothing to do it is one round trip.
+ * Throws `OperatorError` for a database on which the shop cannot work, that is newer than these migrations, that others made before the first
+ * of these, or that refuses one of them.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}, folder = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder);
   const connection = { application_name: "mithaas migrations" };
   // The end of the session ends the advisory lock too.
   await withConnection({ url, connection }, async (sql) => {
-    if (pending(migrations, await newestApplied(sql)).length === 0) return;
+    const [facts, applied] = await Promise.all([readFacts(sql), newestApplied(sql)]);
+    const isToMigrate = pending(migrations, applied).length > 0;
+    assertSuitable(facts, isToMigrate);
+    if (!isToMigrate) return;
     // Polled: a session that waits for an advisory lock holds a snapshot, for which CREATE INDEX CONCURRENTLY would wait in turn.
-    while (!(await sql`select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`)[0]?.taken) await sleep(LOCK_POLL_MS);
+    for (let isReported = false; ; isReported = true) {
+      if ((await sql`select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`)[0]?.taken) break;
+      if (!isReported) log("Waiting for another process that migrates this database …");
+      await sleep(LOCK_POLL_MS);
+    }
     await sql`create schema if not exists drizzle`;
     await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
     for (const migration of pending(migrations, await newestApplied(sql))) {
@@ -122,8 +130,14 @@ async function apply(sql: postgres.Sql, { tag, when, hash, statements }: Migrati
       }
       return;
     } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
-      if (code !== "55P03" && code !== "40P01") throw error; // lock_not_available, deadlock_detected
+      if (!(error instanceof postgres.PostgresError)) throw error;
+      const { code, message, detail } = error;
+      // lock_not_available, deadlock_detected
+      if (code !== "55P03" && code !== "40P01")
+        throw new OperatorError(
+          `The database refuses the migration ${tag}: ${message}${detail ? ` (${detail})` : ""}`,
+          { cause: error },
+        );
       if (attempt === LOCK_TRIES)
         throw new OperatorError(
           `The migration ${tag} was given up after ${LOCK_TRIES} tries, since another transaction keeps a table locked (${message}). Nothing of it was applied: end that transaction and start again.`,

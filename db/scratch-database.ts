@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
+import { commandSettings } from "./connection";
 
 /**
  * Creates an empty database beside the one of `url`, for a look at a backup; undefined when the role may not create databases. First drops
@@ -9,11 +10,12 @@ export async function createScratchDatabase(
   url: string,
 ): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
   // One connection to the end, since it holds the lock.
-  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, connection: commandSettings });
   try {
-    const [beside] = await sql<{ prefix: string }[]>`
-      select 'mithaas_verify_' || oid || '_' as prefix from pg_database where datname = current_database()`;
-    const prefix = beside?.prefix ?? "";
+    const [beside] = await sql<{ prefix: string; collate: string; ctype: string }[]>`
+      select 'mithaas_verify_' || oid || '_' as prefix, quote_literal(datcollate) as collate, quote_literal(datctype) as ctype
+      from pg_database where datname = current_database()`;
+    const { prefix = "", collate = "'C'", ctype = "'C'" } = beside ?? {};
     const left = await sql<{ name: string }[]>`
       select datname as name from pg_database
       where datname ~ ${`^${prefix}[0-9a-f]{12}$`} and pg_get_userbyid(datdba) = current_user`;
@@ -24,7 +26,10 @@ export async function createScratchDatabase(
     }
     const mine = prefix + randomBytes(6).toString("hex");
     await lock(sql, mine);
-    await sql`create database ${sql(mine)}`;
+    // The server's own default may be another encoding, with a locale that suits no UTF8.
+    await sql.unsafe(
+      `create database ${mine} template template0 encoding 'UTF8' lc_collate ${collate} lc_ctype ${ctype}`,
+    );
     const made = new URL(url);
     made.pathname = `/${mine}`;
     return {

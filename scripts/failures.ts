@@ -16,6 +16,12 @@ function explain(error: unknown): unknown {
   const accepted = "accepted: the address of a running PostgreSQL, its user, password and database";
   if (AWAY.test(code)) return `DATABASE_URL: nothing answers there (${message || code}); ${accepted}`;
   if (CLOSED.test(code)) return `DATABASE_URL: the server refuses it (${message}); ${accepted}`;
+  if (code === "08P01")
+    // what PgBouncer says of a parameter that it does not pass on
+    return `DATABASE_URL: the server refuses it (${message}); accepted: with a pooler, DATABASE_DIRECT_URL too`;
+  if (code === "42501")
+    return `DATABASE_URL: the role may not do this (${message}); accepted: the owner of the database`;
+  if (code === "25006") return `DATABASE_URL: the database takes no writes (${message}); accepted: the primary`;
   if (name === "AppError") return message; // lib/errors.ts
   if (name === "OperatorError") return message; // db/operator-error.ts
   if (message.endsWith(" belongs to a customer.")) return message; // ADMIN_EMAIL, at start
