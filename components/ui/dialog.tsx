@@ -67,7 +67,7 @@ type AlertDialogProps = {
 /** A question that must be answered: a click outside does nothing, Escape cancels, and Cancel has the focus at first. */
 export function AlertDialog(props: AlertDialogProps) {
   const { onClose, title, description, children, cancelLabel = "Cancel", action } = props;
-  const { onOpenAutoFocus, onCloseAutoFocus } = useDialogFocus();
+  const { onOpenAutoFocus, ...focus } = useDialogFocus();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <DialogFrame
@@ -75,7 +75,7 @@ export function AlertDialog(props: AlertDialogProps) {
       role="alertdialog"
       onClose={onClose}
       onInteractOutside={(event) => event.preventDefault()}
-      onCloseAutoFocus={onCloseAutoFocus}
+      {...focus}
       onOpenAutoFocus={(event) => {
         onOpenAutoFocus(event);
         event.preventDefault();

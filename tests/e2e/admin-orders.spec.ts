@@ -39,6 +39,40 @@ test("a row by keyboard: details and status; a cancelled order whose units have 
   await expect(row.locator(".badge")).toHaveText("Cancelled");
 });
 
+test("a refusal stands above the details on a phone: it is announced, and can be reached and dismissed there", async ({
+  owner,
+}) => {
+  await owner.setViewportSize({ width: 390, height: 844 });
+  const { id, sweet } = await orders(1);
+  await shop.setStatus(id, "Cancelled");
+  await shop.edit(sweet.id, { stock: 0 });
+  await owner.goto(ordersWith(id));
+  await rowOf(owner, id).getByRole("button", { name: "Details" }).click();
+  const dialog = owner.getByRole("dialog", { name: `Order #${id}` });
+  const refuse = () => dialog.getByRole("button", { name: "Processing" }).click();
+  // By role: what is hidden from screen readers has none.
+  const refusal = owner.getByRole("alert").filter({ hasText: "Only 0 items available in stock." });
+  const dismiss = refusal.getByRole("button", { name: "Dismiss" });
+
+  await refuse();
+  await dismiss.click(); // waits until nothing lies over it
+  await expect(refusal).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+
+  await refuse();
+  await expect(refusal).toBeVisible();
+  await owner.keyboard.press("F8");
+  await owner.keyboard.press("Tab");
+  if (!(await dismiss.evaluate((button) => button === document.activeElement))) await owner.keyboard.press("Tab");
+  await expect(dismiss).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(refusal).toHaveCount(0);
+  await owner.keyboard.press("Tab");
+  await expect(dialog.locator(":focus")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("sets the status of several orders at once, each with its own outcome, and prints their slips", async ({
   owner,
 }) => {
