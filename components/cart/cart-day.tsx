@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useActionState, useEffect, useRef, useState } from "react";
+import { type FormEvent, useActionState, useEffect, useState } from "react";
 import { DayOptions } from "@/components/catalogue/day-options";
 import { chooseDay } from "@/components/catalogue/day-store";
 import { describeFailure } from "@/components/forms/describe-failure";
@@ -20,29 +20,32 @@ export function CartDay({ cart, actions }: { cart: CartState; actions: CartActio
   const [posted, formAction] = useActionState(actions.changeDay, null);
   const [wanted, setWanted] = useState<string | null>(null);
   const [refused, setRefused] = useState<ActionFailure | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [isMoving, setIsMoving] = useState(false);
   const day = cart.day ?? "";
+
+  // What is chosen while the cart is being moved waits for the answer.
+  useEffect(() => {
+    if (wanted === null || isMoving) return;
+    const timer = setTimeout(() => (wanted === day ? setWanted(null) : void move(wanted)), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, isMoving, day]);
+
   if (cart.days.length === 0 && !day) return null;
   const failure = refused ?? (posted?.ok === false ? posted : null);
 
   async function move(to: string) {
     setWanted(to);
+    setIsMoving(true);
     await flushCart();
     const form = new FormData();
     form.set("day", to);
     const moved = await actions.changeDay(null, form).catch(lost);
-    setWanted(null);
+    setIsMoving(false);
+    setWanted((latest) => (latest === to ? null : latest));
     setRefused(moved.ok ? null : { ...moved, values: { day: to } });
     if (!moved.ok) return void refreshCart();
     applyServerCart(moved.data);
     chooseDay(to);
-  }
-
-  function onChoose(to: string) {
-    setWanted(to);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => to !== day && move(to), DELAY_MS);
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -59,7 +62,7 @@ export function CartDay({ cart, actions }: { cart: CartState; actions: CartActio
           aria-label="Day"
           className="input !w-auto max-w-full"
           value={wanted ?? day}
-          onChange={({ target }) => onChoose(target.value)}
+          onChange={({ target }) => setWanted(target.value)}
         >
           <DayOptions chosen={day} today={cart.today} days={cart.days} />
         </select>

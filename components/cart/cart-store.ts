@@ -28,7 +28,7 @@ export type CartActions = {
 
 type CartSnapshot = {
   cart: CartState | null;
-  /** The server's message about a line, by pack; about the gift options and the whole cart under `GIFT_KEY`. */
+  /** The server's message about a line, by pack; about the gift options under `GIFT_KEY`, about clearing under `CLEAR_KEY`. */
   problems: Readonly<Record<number, string>>;
 };
 
@@ -38,6 +38,7 @@ type Gift = { giftWrap: boolean; personalMessage: string };
 const DELAY_MS = { quantity: 300, message: 600, none: 0 } as const;
 /** Ids of packs start at 1. */
 export const GIFT_KEY = 0;
+export const CLEAR_KEY = -1;
 
 let serverCart: CartState | null = null;
 const initialSnapshot: CartSnapshot = { cart: null, problems: {} };
@@ -269,7 +270,7 @@ export function setGiftOptions(actions: CartActions, change: Partial<Gift>): voi
 export async function emptyCart(actions: CartActions): Promise<void> {
   watchLeaving();
   await flushCart();
-  await send(GIFT_KEY, actions.clearCart(null, new FormData()), () => {});
+  await send(CLEAR_KEY, actions.clearCart(null, new FormData()), () => {});
 }
 
 /** Sends the changes that still wait, and resolves when the server has answered all of them. */

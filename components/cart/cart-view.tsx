@@ -8,6 +8,7 @@ import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { readViewer } from "@/components/layout/viewer-store";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FieldError } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
 import { listingHref } from "@/lib/catalogue/constants";
 import type { DeliveryOffer } from "@/lib/orders/queries";
@@ -17,6 +18,7 @@ import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";
 import {
   type CartActions,
+  CLEAR_KEY,
   emptyCart,
   flushCart,
   GIFT_KEY,
@@ -62,7 +64,8 @@ export function CartView({
   const { shop } = renderedDelivery;
   /** The cart as it was when the dialog opened: a later change may not alter what the shopper agrees to. */
   const [checkoutCart, setCheckoutCart] = useState<CartState | null>(null);
-  const [, clearAction] = useActionState(actions.clearCart, null);
+  const [cleared, clearAction] = useActionState(actions.clearCart, null);
+  const clearProblem = problems[CLEAR_KEY] ?? (cleared?.ok === false ? cleared.message : undefined);
   const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = cart.items.length === 0;
 
@@ -126,7 +129,7 @@ export function CartView({
             </ul>
             <form
               action={clearAction}
-              className="mt-2 flex justify-end"
+              className="mt-2 flex flex-col items-end"
               onSubmit={(event) => {
                 event.preventDefault();
                 title.current?.focus();
@@ -136,6 +139,7 @@ export function CartView({
               <Button type="submit" kind="ghost">
                 Clear cart
               </Button>
+              {clearProblem && <FieldError role="alert">{clearProblem}</FieldError>}
             </form>
             <GiftOptions cart={cart} actions={actions} problem={problems[GIFT_KEY]} />
           </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useState } from "react";
-import { Check, TextArea } from "@/components/ui/field";
+import { Check, FieldError, TextArea } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type CartActions, flushCart, setGiftOptions } from "./cart-store";
@@ -33,13 +33,14 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
         rows={3}
         maxLength={500}
         value={message ?? cart.personalMessage}
-        error={error}
         onChange={(event) => {
           setMessage(event.target.value);
           setGiftOptions(actions, { personalMessage: event.target.value });
         }}
         onBlur={() => void flushCart().then(() => setMessage(undefined))}
       />
+      {/* Of the tick or of the message, which are sent together. */}
+      {error && <FieldError role="alert">{error}</FieldError>}
       <button type="submit" className="btn btn-outline mt-3" data-for="neutral">
         Save
       </button>

@@ -137,6 +137,15 @@ test("a change that could not be sent says so after a second, and the line is as
   expect(screen.getByRole("spinbutton")).toHaveValue(2);
 });
 
+test("that the cart could not be cleared is said there, and not of the message", async () => {
+  const { clearCart } = renderCart(aCart([line()]));
+  clearCart.mockRejectedValue(new TypeError("Failed to fetch"));
+  fireEvent.click(button("Clear cart"));
+  await pass(1_000);
+  expect(within(button("Clear cart").closest("form") as HTMLElement).getByRole("alert")).toBeVisible();
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+});
+
 describe("two packs of a sweet", () => {
   const lines = () =>
     screen.getAllByRole("listitem").filter((item) => within(item).queryByText("Kaju Katli", { exact: false })) as [

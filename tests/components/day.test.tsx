@@ -1,5 +1,5 @@
 // The choice of a day on cards, a sweet's page and in the cart (docs/behaviour.md#a-day-for-the-cart).
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CartDay } from "@/components/cart/cart-day";
@@ -234,6 +234,37 @@ test("the cart's day is chosen in the cart, and the device follows", async () =>
   await press(dayText(third));
   await waitFor(() => expect(readDay()).toBe(third));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a day that is chosen and changed back at once asks nothing, and the choice follows the cart from then on", async () => {
+  const changeDay = vi.fn(async () => success(cart(second)));
+  const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay };
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { rerender } = render(<CartDay cart={cart(first)} actions={actions} />);
+  for (const day of [second, first]) fireEvent.change(screen.getByRole("combobox"), { target: { value: day } });
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  rerender(<CartDay cart={cart(third)} actions={actions} />);
+  expect(screen.getByRole("combobox")).toHaveValue(third);
+  expect(changeDay).not.toHaveBeenCalled();
+});
+
+test("a day that is chosen while the cart is being moved to another one is where it comes to", async () => {
+  const { action, answer } = unanswered<ReturnType<typeof cart>>();
+  const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay: action };
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { rerender } = render(<CartDay cart={cart(first)} actions={actions} />);
+  const pick = async (day: string) => {
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: day } });
+    await act(() => vi.advanceTimersByTimeAsync(400));
+  };
+  await pick(second);
+  await pick(first);
+  expect(action).toHaveBeenCalledTimes(1);
+  await act(async () => answer(success(cart(second))));
+  rerender(<CartDay cart={cart(second)} actions={actions} />);
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect([0, 1].map((call) => sent(action, call).day)).toEqual([second, first]);
+  expect(screen.getByRole("combobox")).toHaveValue(first);
 });
 
 test("a shop without days has no choice, and a short line names its day", async () => {
