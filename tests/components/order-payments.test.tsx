@@ -99,6 +99,18 @@ test("more than is due asks first, and is recorded only for the amount that was 
   expect(screen.queryByRole("button", { name: "Record all the same" })).toBeNull();
 });
 
+test("after a payment that was recorded all the same the form stays open, and has the focus", async () => {
+  actions.add.mockImplementationOnce(refusing("overpaid", "Only ₹1,170 is due for this order."));
+  actions.add.mockImplementation(async () => success(paid));
+  show(order());
+  await unfold("Record payment");
+  await press("Record payment");
+  await userEvent.click(await screen.findByRole("button", { name: "Record all the same" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Record all the same" })).toBeNull());
+  expect(screen.getByText("Record payment", { selector: "summary" })).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Record payment" })).toBeVisible();
+});
+
 test("a claim is confirmed or rejected; above what is due it asks", async () => {
   actions.settle.mockResolvedValue(failure("overpaid", "Nothing is due for this order."));
   show(order(claimed, [entry({})]));
@@ -117,7 +129,7 @@ test("a claim is confirmed or rejected; above what is due it asks", async () => 
   ]);
 });
 
-test("a refund needs a reason, which the field says", async () => {
+test("a refund needs a reason, which the field says; after the last one the focus is at the payments", async () => {
   const message = "Please enter why it is refunded";
   actions.refund.mockImplementation(refusing("invalid", "Please check the fields.", { fields: { reason: message } }));
   const { rerender } = show(order());
@@ -131,6 +143,11 @@ test("a refund needs a reason, which the field says", async () => {
   await waitFor(() => expect(reason).toHaveAccessibleDescription(message));
   expect(reason).toHaveFocus();
   expect(amount).toHaveValue("499.50");
+
+  // Nothing is left to refund, so the form is gone.
+  actions.refund.mockImplementation(async () => success(order()));
+  await press("Record refund");
+  await waitFor(() => expect(screen.getByRole("heading", { name: /^Payment/ })).toHaveFocus());
 });
 
 test("'Received' goes with Complete; it is not offered for a claim, a paid or a completed order", async () => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { Details } from "@/components/ui/details";
 import { showFlash } from "@/components/ui/flash";
 import { Stepper } from "@/components/ui/stepper";
 import { toast, toasts } from "@/components/ui/toast";
@@ -76,6 +77,26 @@ describe("a stepper", () => {
     expect(input()).toHaveAttribute("name", "quantity");
     expect([input().min, input().max, input().value]).toEqual(["1", "5", "2"]);
   });
+});
+
+test("a folded part opens when it is needed, and stays as the person leaves it", async () => {
+  const part = (open: boolean) => (
+    <Details open={open}>
+      <summary>Refund</summary>
+      <button type="button">Record refund</button>
+    </Details>
+  );
+  const { container, rerender } = render(part(false));
+  const details = container.querySelector("details");
+  expect(details).not.toHaveAttribute("open");
+  rerender(part(true)); // a refusal
+  screen.getByRole("button", { name: "Record refund" }).focus();
+  rerender(part(false)); // a success
+  expect(details).toHaveAttribute("open");
+  expect(screen.getByRole("button", { name: "Record refund" })).toHaveFocus();
+  await userEvent.click(screen.getByText("Refund"));
+  rerender(part(false));
+  expect(details).not.toHaveAttribute("open");
 });
 
 describe("toasts", () => {

@@ -1,9 +1,10 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { toastFailure } from "@/components/admin/action-toasts";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
+import { Details } from "@/components/ui/details";
 import { TextArea, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
@@ -47,13 +48,13 @@ export function useOrderForm<V extends Record<string, string>>(
   return { ...form, refusal: form.failure?.code === overrulable ? form.failure : null };
 }
 
-/** A part of an order's screen that is closed until it is needed. */
+/** A part of an order's screen that is closed until it is needed; `open` opens it. */
 export function Folded({ summary, open, children }: { summary: string; open: boolean; children: ReactNode }) {
   return (
-    <details open={open || undefined}>
+    <Details open={open}>
       <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">{summary}</summary>
       {children}
-    </details>
+    </Details>
   );
 }
 
@@ -83,10 +84,18 @@ type OverruleRefusalProps = {
   children?: ReactNode;
 };
 
-/** A refusal inside a form that the owner can overrule knowingly. */
+/** A refusal inside a folded form that the owner can overrule knowingly. */
 export function OverruleRefusal({ question, label, children, ...button }: OverruleRefusalProps) {
+  const refusal = useRef<HTMLDivElement>(null);
+  // The pressed button goes with its answer; the focus stays at the form.
+  useLayoutEffect(() => {
+    const shown = refusal.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) shown.closest("details")?.querySelector("summary")?.focus();
+    };
+  }, []);
   return (
-    <div role="alert" className="bg-warning-soft text-warning p-3 katli-cut">
+    <div ref={refusal} role="alert" className="bg-warning-soft text-warning p-3 katli-cut">
       <p className="font-medium num">{question}</p>
       {children}
       <Button type="submit" kind="danger" className="mt-3" {...button}>

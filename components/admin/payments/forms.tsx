@@ -87,8 +87,10 @@ export function RecordPaymentForm({ order, ...props }: OrderFormProps) {
   );
 }
 
-/** Records money that was paid back: a part or all of what is left. */
-export function RefundForm({ order, ...props }: OrderFormProps) {
+type RefundFormProps = OrderFormProps & { onAllRefunded: () => void };
+
+/** Records money that was paid back: a part or all of what is left; after all of it the form is gone. */
+export function RefundForm({ order, onAllRefunded, ...props }: RefundFormProps) {
   const { paid } = order.payment;
   const { keyField, renewKey } = useFormKey();
   const { failure, posted, message, pending, formProps, field } = useOrderForm(props, {
@@ -96,7 +98,10 @@ export function RefundForm({ order, ...props }: OrderFormProps) {
     done: "Refund recorded",
     values: { amount: typedRupees(paid), reason: "" },
     resetOnSuccess: true,
-    afterSuccess: renewKey,
+    afterSuccess({ payment }) {
+      renewKey();
+      if (payment.paid === 0) onAllRefunded();
+    },
   });
   return (
     <Folded summary="Refund" open={failure !== null}>

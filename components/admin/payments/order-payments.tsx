@@ -91,7 +91,11 @@ export function OrderPayments({ order, level: Heading, actions, onSaved }: Order
         <May to="payments:write">
           <RecordPaymentForm {...form} action={actions.add} />
         </May>
-        <May to="refunds:write">{payment.paid > 0 && <RefundForm {...form} action={actions.refund} />}</May>
+        <May to="refunds:write">
+          {payment.paid > 0 && (
+            <RefundForm {...form} action={actions.refund} onAllRefunded={() => heading.current?.focus()} />
+          )}
+        </May>
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { Button } from "@/components/ui/button";
+import { Details } from "@/components/ui/details";
 import { Icon } from "@/components/ui/icon";
 import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -47,7 +48,7 @@ export function PaymentTasks({ tasks, path, fixed, action }: PaymentTasksProps) 
       )}
       {counts.late > 0 && <LateOrders orders={late} count={counts.late} more={more} action={action} />}
       {counts.toRefund > 0 && (
-        <details className="px-4 py-1" open={counts.toRefund <= 3 || undefined}>
+        <Details className="px-4 py-1" open={counts.toRefund <= 3}>
           <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer num">
             {ordersText(counts.toRefund)} cancelled and still to be refunded
           </summary>
@@ -61,7 +62,7 @@ export function PaymentTasks({ tasks, path, fixed, action }: PaymentTasksProps) 
             ))}
           </ul>
           <Rest listed={toRefund.length} count={counts.toRefund} href={more} />
-        </details>
+        </Details>
       )}
     </section>
   );
@@ -98,7 +99,7 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
   });
   return (
     <div className="px-4 py-1">
-      <details open={count <= 5 || state !== null || undefined}>
+      <Details open={count <= 5 || state !== null}>
         <summary className="font-semibold min-h-11 inline-flex items-center gap-2 cursor-pointer num">
           {ordersText(count)} to be paid by UPI, unpaid for too long
         </summary>
@@ -143,7 +144,7 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
             </div>
           </May>
         </form>
-      </details>
+      </Details>
       <FormOutcome message={message} />
       {state?.ok && <BatchOutcomes outcomes={state.data} />}
       {dialog}

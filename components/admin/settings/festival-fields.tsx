@@ -1,3 +1,4 @@
+import { Details } from "@/components/ui/details";
 import { Check, FieldError } from "@/components/ui/field";
 import { addIntent, removeIntent, type SweetName } from "@/lib/settings/form-texts";
 import { Fields, RowButton, TWO_COLUMNS, useForm } from "./fields";
@@ -56,7 +57,7 @@ function FestivalSweets({ list, of, sweets }: { list: string; of: string; sweets
   const choices = sweets.map((sweet) => ({ ...sweet, ...form.choice(list, String(sweet.id)) }));
   const chosen = choices.filter(({ checked }) => checked);
   return (
-    <details className="mt-4 border border-border bg-surface" open={error !== undefined || undefined}>
+    <Details className="mt-4 border border-border bg-surface" open={error !== undefined}>
       <summary className="px-3 py-2">
         <span className="font-semibold">
           Sweets<span className="sr-only"> of {of}</span>
@@ -74,6 +75,6 @@ function FestivalSweets({ list, of, sweets }: { list: string; of: string; sweets
         )}
       </div>
       {error && <FieldError className="px-3 pb-2">{error}</FieldError>}
-    </details>
+    </Details>
   );
 }
