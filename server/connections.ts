@@ -10,8 +10,8 @@ import { countByLabel, exportGauge } from "@/lib/metrics";
 
 /** A request whose turn on its connection may have come, with the time at which it came, in milliseconds since 1970. */
 export type Turn = { request: IncomingMessage; response: ServerResponse; since: number };
-/** What is left to do for a request; it must not reject. A page takes about ten times as long as a call of the API. */
-export type Work = { kind: "page" | "call"; start: () => Promise<void> };
+/** What is left to do for a request; it must not reject. A page takes ten times as long as a call. One about a password can wait. */
+export type Work = { kind: "page" | "call" | "password"; start: () => Promise<void> };
 
 /** From three quarters of them on, those that have been silent for longest make room for new ones. */
 const MAX_CONNECTIONS = 8_000;
@@ -62,10 +62,10 @@ const working = new Set<Turn>();
 /** Turns with a body on its way that needs room. */
 const arriving = new Set<Turn>();
 /** Work that has not been started. */
-const queues: Record<Work["kind"], [Turn, Work][]> = { page: [], call: [] };
+const queues: Record<Work["kind"], [Turn, Work][]> = { page: [], call: [], password: [] };
 /** What starts requests that can wait: those that stood behind another one, and those with a large body to come. */
 const later: (() => void)[] = [];
-/** When one of them was last started, as performance.now() counts. */
+/** When what can wait last had its turn beside newcomers, as performance.now() counts. */
 let laterAt = 0;
 /** Whether a connection or a request that cannot wait has come since work was last started. */
 let hasNewcomers = false;
@@ -95,19 +95,21 @@ export const countTurns = (): number => Array.from(connections.values()).filter(
 /**
  * Starts one page in each iteration of the event loop, and calls of the API for some milliseconds, or one when somebody new has come. An
  * iteration that started hundreds would keep everybody else waiting: Node accepts one connection in each, and learns between them that
- * clients have gone. What can wait gets the time that is left.
+ * clients have gone. What can wait gets the time that is left: behind two hundred who sign in at once, a shopper would wait for them all.
  */
 function startWork() {
   willStart = false;
   const until = performance.now() + START_MS;
   startFirst("page");
   while (startFirst("call") && !hasNewcomers && performance.now() < until);
+  const isDue = until - laterAt > LATER_MS;
+  if (isDue) laterAt = until;
+  while ((isDue || !hasNewcomers) && startFirst("password") && !hasNewcomers && performance.now() < until);
   const room = later.length > 0 ? MAX_BESIDE_LATER - countWaiting() : 0;
-  const count = room > 0 && !hasNewcomers ? room : until - laterAt > LATER_MS ? 1 : 0;
-  if (count > 0) laterAt = until;
+  const count = room > 0 && !hasNewcomers ? room : isDue ? 1 : 0;
   for (const start of later.splice(0, count)) start();
   hasNewcomers = false;
-  if (queues.page.length + queues.call.length > 0 || room > 0) startSoon();
+  if (Object.values(queues).some((queue) => queue.length > 0) || room > 0) startSoon();
 }
 
 /** Not at once: by the next iteration Node has seen whether a client has gone. */
@@ -121,11 +123,10 @@ function startFirst(kind: Work["kind"]): boolean {
   for (let first = queues[kind].shift(); first; first = queues[kind].shift()) {
     const [turn, work] = first;
     const isWanted = !turn.request.socket.destroyed;
-    const done = () => {
+    void (isWanted ? work.start() : Promise.resolve()).finally(() => {
       working.delete(turn);
       startSoon();
-    };
-    void (isWanted ? work.start() : Promise.resolve()).finally(done);
+    });
     if (isWanted) return true;
   }
   return false;
@@ -143,8 +144,7 @@ export function takeTurns(
   // The first two bound the receiving alone: a browser on a slow line needs its time for a picture of 6 MB. Between two requests
   // keepAliveTimeout replaces `timeout`, which for a client that does not read fires after one to two times its value.
   Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
-  server.timeout = SILENCE_MS;
-  server.maxConnections = MAX_CONNECTIONS;
+  Object.assign(server, { timeout: SILENCE_MS, maxConnections: MAX_CONNECTIONS });
   // Before Node's own listener: a connection that has sent nothing yet is idle for closeIdleConnections().
   server.prependListener("connection", (socket: Socket) => {
     hasNewcomers = true;

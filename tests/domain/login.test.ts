@@ -1,4 +1,5 @@
 // Signing in: limits, and what happens when something changes meanwhile (docs/behaviour.md#limits).
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
 import { changePassword } from "@/lib/accounts/account-commands";
 import { LOGIN_FAILED, register } from "@/lib/accounts/commands";
@@ -12,6 +13,7 @@ import { reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { consume, limits } from "@/lib/http/limits";
+import { answerApi } from "@/server/api";
 import { atOnce, done, expectStockRight, hold, refusal, refusals, waitingForALock } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
@@ -105,6 +107,14 @@ describe("logging in", () => {
     const tries = await atOnce(MAX_HASHES + MAX_WAITING_HASHES + 56, () => hashPassword(PASSWORD));
     expect(refusals(tries)).toEqual({ service_unavailable: 56 });
     expect(await verifyPassword(PASSWORD, await hashPassword(PASSWORD))).toBe(true);
+  });
+
+  test("begins when nobody else's call of the API waits", () => {
+    const kindOf = (method: string, url: string) =>
+      answerApi({ method, url } as IncomingMessage, {} as ServerResponse)?.kind;
+    for (const name of ["login", "register", "reset", "invitation"])
+      expect([name, kindOf("POST", `/api/auth/${name}`)]).toEqual([name, "password"]);
+    expect([kindOf("POST", "/api/cart/reserve"), kindOf("GET", "/api/auth/me")]).toEqual(["call", "call"]);
   });
 
   test("gives a try back when the check failed for another reason", async () => {

@@ -218,7 +218,7 @@ describe("how many may wait", () => {
   const asked = new WeakMap<object, () => void>();
   /** How long the work of a request keeps the event loop. */
   let milliseconds = 0;
-  let kind: "call" | "page" = "call";
+  let kind: "call" | "page" | "password" = "call";
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"] });
     server = Object.assign(new EventEmitter(), { closeIdleConnections: () => {} });
@@ -304,6 +304,26 @@ describe("how many may wait", () => {
     expect(connections.isBusy()).toBe(true);
     for (const { response } of slow) Object.assign(response, { writableNeedDrain: true });
     expect([waiting(), connections.isBusy()]).toEqual([0, false]);
+  });
+
+  test("a call is started before the passwords of two hundred who came first, and one of those in 25 milliseconds", async () => {
+    const now = performance.now() + 60_000;
+    vi.spyOn(performance, "now").mockReturnValue(now);
+    await come(1); // what can wait has just had its turn
+    kind = "password";
+    const passwords: Asked[] = [];
+    const started = () => passwords.filter(({ response }) => asked.has(response)).length;
+    for (let i = 0; i < 200; i++) {
+      passwords.push(arrive(true, 0));
+      await nextIteration();
+    }
+    kind = "call";
+    await come(1);
+    expect(started()).toBe(0);
+    vi.spyOn(performance, "now").mockReturnValue(now + 30);
+    await come(1);
+    expect(started()).toBe(1);
+    await expect.poll(started).toBe(200);
   });
 
   test("what can wait is started when nobody new comes", async () => {
