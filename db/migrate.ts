@@ -81,8 +81,11 @@ export async function migrate(url: string, log: (line: string) => void = () => {
       if (!isReported) log("Waiting for another process that migrates this database …");
       await sleep(LOCK_POLL_MS);
     }
-    await sql`create schema if not exists drizzle`;
-    await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+    if (applied === null) {
+      // Needs the right to create schemas even where there is one.
+      await sql`create schema if not exists drizzle`;
+      await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+    }
     for (const migration of pending(migrations, await newestApplied(sql))) {
       await apply(sql, migration);
       log(`Applied the migration ${migration.tag}.`);

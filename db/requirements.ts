@@ -35,7 +35,7 @@ export async function readFacts(sql: postgres.Sql): Promise<Facts> {
       (select name from needed where not installed
         and not exists (select from pg_available_extensions a where a.name = needed.name) limit 1) as "missingExtension",
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
-      (to_regnamespace('drizzle') is not null or has_database_privilege(current_database(), 'create'))
+      (to_regclass('drizzle.__drizzle_migrations') is not null or has_database_privilege(current_database(), 'create'))
         and coalesce(has_schema_privilege(current_schema(), 'create'), true) as "mayCreate"`;
   return facts;
 }
