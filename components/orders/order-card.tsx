@@ -153,7 +153,7 @@ function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
   );
 }
 
-/** One order of the customer: lines, progress, history, delivery and buttons. */
+/** The opened order of the list: lines, progress, history, delivery and buttons. */
 export function OrderCard({ order, newest, placed, shopAddress, actions }: OrderCardProps) {
   const titleId = `order-${order.id}`;
   const href = `/orders/${order.id}` as Route;
@@ -161,7 +161,7 @@ export function OrderCard({ order, newest, placed, shopAddress, actions }: Order
     <article
       id={`order-${order.id}-card`}
       className={
-        newest ? "lid p-[min(1.25rem,5vw)] lg:p-8" : "border border-border bg-surface p-[min(1.25rem,5vw)] lg:p-8"
+        newest ? "lid p-[min(1.25rem,5vw)] lg:p-8" : "my-5 border border-border bg-surface p-[min(1.25rem,5vw)] lg:p-8"
       }
       aria-labelledby={titleId}
     >

@@ -11,6 +11,14 @@ const MAX_INTERVAL_MS = 60_000;
 
 type OrderRow = { id: number; status: string; payment: { state: OrderPaymentState; paid: number } };
 
+type OrdersRefreshProps = {
+  orders: OrderRow[];
+  /** The one order of its page. */
+  orderId?: number;
+  /** Which orders of the list are shown. */
+  query?: string;
+};
+
 /** What a change of the payment is announced as. */
 const paymentNews: Record<OrderPaymentState, string> = {
   unpaid: "is not paid yet",
@@ -34,7 +42,7 @@ function describeChanges(before: OrderRow, { id, status, payment }: OrderRow): s
  * Polls the orders, or one of them, while the page is visible. Requests carry the last ETag, so that an unchanged list has no body. A change
  * refreshes the page and is announced; after each failure the pause doubles.
  */
-export function OrdersRefresh({ orders, orderId }: { orders: OrderRow[]; orderId?: number }) {
+export function OrdersRefresh({ orders, orderId, query = "" }: OrdersRefreshProps) {
   const router = useRouter();
   const [announcement, setAnnouncement] = useState("");
   const [isSignedOut, setIsSignedOut] = useState(false);
@@ -58,7 +66,7 @@ export function OrdersRefresh({ orders, orderId }: { orders: OrderRow[]; orderId
     async function poll() {
       try {
         const headers: HeadersInit = etag ? { "if-none-match": etag } : {};
-        const response = await fetch(orderId === undefined ? "/api/orders" : `/api/orders/${orderId}`, {
+        const response = await fetch(orderId === undefined ? `/api/orders${query}` : `/api/orders/${orderId}`, {
           headers,
           cache: "no-store",
           signal: controller.signal,
@@ -91,7 +99,7 @@ export function OrdersRefresh({ orders, orderId }: { orders: OrderRow[]; orderId
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", schedule);
     };
-  }, [router, orderId]);
+  }, [router, orderId, query]);
 
   return (
     <>

@@ -1,10 +1,10 @@
 import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
 import type { PaymentMethod } from "@/lib/payments/constants";
-import type { LedgerEntry } from "@/lib/payments/rules";
+import type { LedgerEntry, OrderPayment } from "@/lib/payments/rules";
 import { isTillSale } from "@/lib/payments/rules";
 
-type Paid = Pick<OwnOrder, "channel" | "status" | "payment" | "fulfilment">;
+type Paid = Pick<OwnOrder, "channel" | "status" | "fulfilment"> & { payment: OrderPayment & { refunded: number } };
 
 /**
  * Whether the customer has something to pay. What was paid at the door is sometimes recorded later or not at all: a completed order with

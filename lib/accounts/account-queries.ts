@@ -13,7 +13,8 @@ import {
   sweets,
   users,
 } from "@/db/schema";
-import { type Actor, assertUser } from "@/lib/auth/actor";
+import { type Actor, assertUser, type User } from "@/lib/auth/actor";
+import { takeTurn } from "@/lib/http/turns";
 import { customerKinds } from "@/lib/message-kinds";
 import { toRupees } from "@/lib/money";
 import { type StoredOrder, selectOrders } from "@/lib/orders/order-select";
@@ -42,18 +43,30 @@ export async function listSessions(actor: Actor) {
 const isOwn = or(ne(orders.channel, "counter"), isNotNull(orders.method));
 
 /** Orders that one statement of the download reads: a customer of many years has thousands. */
-const ORDERS = 100;
+const ORDERS = 20;
 
-/** All orders of an account, the oldest first. What it has sold at the till as staff is not its own. */
-async function ordersOf(userId: number, db: Executor) {
-  const all: StoredOrder[] = [];
-  const batch = (): Promise<StoredOrder[]> =>
+/** Orders of an account, the oldest first, with all that belongs to them. What it has sold at the till as staff is not its own. */
+async function* ordersOf(userId: number, db: Executor) {
+  const after = (id: number): Promise<StoredOrder[]> =>
     selectOrders(db)
-      .where(and(eq(orders.userId, userId), isOwn, gt(orders.id, all.at(-1)?.id ?? 0)))
+      .where(and(eq(orders.userId, userId), isOwn, gt(orders.id, id)))
       .orderBy(asc(orders.id))
       .limit(ORDERS);
-  for (let rows = await batch(); rows.length > 0; rows = await batch()) all.push(...rows);
-  return all;
+  for (let rows = await after(0); rows.length > 0; rows = await after(rows.at(-1)?.id ?? 0)) {
+    const documents = await documentsOf(
+      rows.map(({ id }) => id),
+      db,
+    );
+    for (const order of rows)
+      yield {
+        ...toCustomerOrder(order),
+        addressHash: order.addressHash,
+        // What the shop corrected in the delivery: the old texts are the customer's data too.
+        corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
+        payments: order.payments.map(({ id: _, by: __, ...entry }) => ({ ...entry, amount: toRupees(entry.amount) })),
+        documents: documents.get(order.id) ?? [],
+      };
+  }
 }
 
 /** A list by the order that each entry is of, without that field. */
@@ -63,8 +76,8 @@ function byOrder<T extends { orderId: number }>(rows: T[]) {
   return lists;
 }
 
-/** The invoices and credit notes of each of the person's orders. */
-async function documentsOfPerson(userId: number, db: Executor) {
+/** The invoices and credit notes of each of some orders. */
+async function documentsOf(orderIds: number[], db: Executor) {
   const rows = await db
     .select({
       orderId: invoices.orderId,
@@ -79,8 +92,7 @@ async function documentsOfPerson(userId: number, db: Executor) {
       total: invoices.total,
     })
     .from(invoices)
-    .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .where(eq(orders.userId, userId))
+    .where(inArray(invoices.orderId, orderIds))
     .orderBy(asc(invoices.id));
   return byOrder(
     rows.map(({ taxable, total, ...row }) => ({
@@ -109,70 +121,54 @@ const messagesToPerson = (userId: number, db: Executor) =>
     .where(and(inArray(messages.kind, customerKinds), or(eq(orders.userId, userId), eq(enquiries.userId, userId))))
     .orderBy(asc(messages.id));
 
-/**
- * What the shop stores of the actor, for download: account, orders with their payments and documents, cart, messages to and from the shop,
- * sessions. Money in rupees; no names of those who work for the shop.
- */
-export async function exportAccount(actor: Actor) {
-  assertUser(actor);
-  const db = readDb();
-  const [[account], ordersOfActor, sessionsOfActor, enquiriesOfActor, [cart], items, documents, sent] =
-    await Promise.all([
-      db
-        .select({ name: users.name, email: users.email, role: users.role, createdAt: users.createdAt })
-        .from(users)
-        .where(eq(users.id, actor.id)),
-      ordersOf(actor.id, db),
-      listSessions(actor),
-      db
-        .select({
-          kind: enquiries.kind,
-          name: enquiries.name,
-          email: enquiries.email,
-          phone: enquiries.phone,
-          subject: enquiries.subject,
-          message: enquiries.message,
-          occasion: enquiries.occasion,
-          quantity: enquiries.quantity,
-          budget: enquiries.budget,
-          eventDate: enquiries.eventDate,
-          createdAt: enquiries.createdAt,
-          doneAt: enquiries.doneAt,
-        })
-        .from(enquiries)
-        .where(eq(enquiries.userId, actor.id))
-        .orderBy(enquiries.id),
-      db
-        .select({ giftWrap: carts.giftWrap, personalMessage: carts.personalMessage, day: carts.day })
-        .from(carts)
-        .where(eq(carts.userId, actor.id)),
-      db
-        .select({
-          name: sweets.name,
-          pack: packs.label,
-          quantity: cartLines.quantity,
-          addressHash: cartLines.addressHash,
-        })
-        .from(carts)
-        .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
-        .innerJoin(sweets, eq(sweets.id, cartLines.sweetId))
-        .innerJoin(packs, eq(packs.id, cartLines.packId))
-        .where(eq(carts.userId, actor.id))
-        .orderBy(cartLines.createdAt),
-      documentsOfPerson(actor.id, db),
-      messagesToPerson(actor.id, db),
-    ]);
+/** What the shop stores of the actor beside the orders. */
+async function readAccount(actor: User, db: Executor) {
+  const [[account], sessionsOfActor, enquiriesOfActor, [cart], items, sent] = await Promise.all([
+    db
+      .select({ name: users.name, email: users.email, role: users.role, createdAt: users.createdAt })
+      .from(users)
+      .where(eq(users.id, actor.id)),
+    listSessions(actor),
+    db
+      .select({
+        kind: enquiries.kind,
+        name: enquiries.name,
+        email: enquiries.email,
+        phone: enquiries.phone,
+        subject: enquiries.subject,
+        message: enquiries.message,
+        occasion: enquiries.occasion,
+        quantity: enquiries.quantity,
+        budget: enquiries.budget,
+        eventDate: enquiries.eventDate,
+        createdAt: enquiries.createdAt,
+        doneAt: enquiries.doneAt,
+      })
+      .from(enquiries)
+      .where(eq(enquiries.userId, actor.id))
+      .orderBy(enquiries.id),
+    db
+      .select({ giftWrap: carts.giftWrap, personalMessage: carts.personalMessage, day: carts.day })
+      .from(carts)
+      .where(eq(carts.userId, actor.id)),
+    db
+      .select({
+        name: sweets.name,
+        pack: packs.label,
+        quantity: cartLines.quantity,
+        addressHash: cartLines.addressHash,
+      })
+      .from(carts)
+      .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
+      .innerJoin(sweets, eq(sweets.id, cartLines.sweetId))
+      .innerJoin(packs, eq(packs.id, cartLines.packId))
+      .where(eq(carts.userId, actor.id))
+      .orderBy(cartLines.createdAt),
+    messagesToPerson(actor.id, db),
+  ]);
   return {
     exportedAt: new Date().toISOString(),
     account,
-    orders: ordersOfActor.map((order) => ({
-      ...toCustomerOrder(order),
-      addressHash: order.addressHash,
-      // What the shop corrected in the delivery: the old texts are the customer's data too.
-      corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
-      payments: order.payments.map(({ id: _, by: __, ...entry }) => ({ ...entry, amount: toRupees(entry.amount) })),
-      documents: documents.get(order.id) ?? [],
-    })),
     cart: {
       items,
       giftWrap: cart?.giftWrap ?? false,
@@ -183,4 +179,31 @@ export async function exportAccount(actor: Actor) {
     enquiries: enquiriesOfActor,
     messages: sent,
   };
+}
+
+/** The fields of an object as JSON text, without its braces. */
+const fieldsOf = (object: object) => JSON.stringify(object, null, 2).slice(1, -2);
+/** An entry of a list that is a field. No string of JSON has a line break. */
+const entryOf = (object: object) => `\n    ${JSON.stringify(object, null, 2).replaceAll("\n", "\n    ")}`;
+
+/**
+ * What the shop stores of the actor, for download, as parts of a JSON text: account, cart, messages to and from the shop, sessions, and orders
+ * with their payments and documents. They are read as the text is taken, few orders at a time. Money in rupees; no names of those who work
+ * for the shop. Throws as `takeTurn` before the first part.
+ */
+export async function* exportAccount(actor: Actor): AsyncGenerator<string, void, void> {
+  assertUser(actor);
+  const end = await takeTurn("data", actor.id);
+  try {
+    const db = readDb();
+    yield `{${fieldsOf(await readAccount(actor, db))},\n  "orders": [`;
+    let isFirst = true;
+    for await (const order of ordersOf(actor.id, db)) {
+      yield `${isFirst ? "" : ","}${entryOf(order)}`;
+      isFirst = false;
+    }
+    yield isFirst ? "]\n}" : "\n  ]\n}";
+  } finally {
+    end();
+  }
 }

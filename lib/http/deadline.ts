@@ -19,3 +19,16 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+/**
+ * The same for work that only reads: `signal` is aborted when its caller has got the 503, so that it does not go on for nobody. A statement
+ * that runs then ends by its own time limit (db/client.ts).
+ */
+export async function readWithin<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  try {
+    return await within(ms, work(controller.signal));
+  } finally {
+    controller.abort();
+  }
+}

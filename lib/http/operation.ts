@@ -77,6 +77,8 @@ export type Context<By extends Actor = Actor, Input = unknown, Picture = unknown
   session: SessionKind;
   /** Runs a write in a write slot, or in the transaction that stores the response under a key; see `Write`. */
   write: Write;
+  /** Of a read: aborted once its caller has been told that it takes too long. */
+  signal?: AbortSignal;
 };
 
 type Declaration<

@@ -17,7 +17,7 @@ import type { Permission } from "@/lib/auth/constants";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
 import { traced } from "@/lib/tracing";
-import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
+import { DEADLINE, PICTURE_DEADLINE, readWithin, within } from "./deadline";
 import { requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
 import { type Allowance, consume, consumeForAddress, type LimitName } from "./limits";
 import { type Guard, noKey, type Operation, permissionsOfGuard } from "./operation";
@@ -139,10 +139,20 @@ export async function runRequest<Answer>(
       return within(deadline, done);
     });
   };
-  const work = async (write: Write) => {
+  const work = async (write: Write, signal?: AbortSignal) => {
     const { actor } = caller;
     // The guard has checked the actor, which its type cannot say here.
-    const result = await operation.run({ actor: actor as never, input, picture, caller, headers, session, write });
+    const result = await operation.run({
+      actor: actor as never,
+      input,
+      picture,
+      caller,
+      headers,
+      session,
+      write,
+      signal,
+    });
+    signal?.throwIfAborted();
     return edge.answer(result, parsed);
   };
   const scope = key && scopeOf(caller.actor);
@@ -154,8 +164,8 @@ export async function runRequest<Answer>(
     const { replayed, ...stored } = await (session === "browser" ? waitForFirst(once) : once());
     return { answer: edge.restore(stored), replayed, caller };
   }
-  const answer = work(write);
-  return { answer: await (writes ? answer : within(deadline, answer)), replayed: false, caller };
+  const answer = await (writes ? work(write) : readWithin(deadline, (signal) => work(write, signal)));
+  return { answer, replayed: false, caller };
 }
 
 /** How often a submit tries while the first one with its key is still running, and the pause between two tries in milliseconds. */

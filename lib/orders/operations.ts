@@ -5,6 +5,7 @@ import { itemsAtTill } from "@/lib/catalogue/till-queries";
 import { moveDayForm, moveInput } from "@/lib/delivery/schema";
 import { namedByContent } from "@/lib/http/idempotency";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
+import { inTurn } from "@/lib/http/turns";
 import * as payments from "@/lib/payments/commands";
 import { claimInput, confirmInput, paymentInput, rejectInput } from "@/lib/payments/schema";
 import { idParams, pathId } from "@/lib/text";
@@ -13,7 +14,7 @@ import { findAnyOrder, listAllOrders as listAll } from "./admin-queries";
 import * as callers from "./caller-queries";
 import * as checkouts from "./checkout";
 import * as place from "./place";
-import { findOrder, listOrdersWithNext } from "./queries";
+import { findOrder, listOrders as listOwn } from "./queries";
 import * as reorders from "./reorder";
 import { checkoutForm, correctionForm, orderInput, ordersQuery, ownOrdersQuery, slipsForm } from "./schema";
 import { callerForm, tillRowsForm } from "./taken-form";
@@ -25,7 +26,7 @@ const itemLocks = ({ items }: { items: { productId: number }[] }) => items.map((
 export const listOrders = read({
   by: "customer",
   query: ownOrdersQuery,
-  run: ({ actor, input }) => listOrdersWithNext(actor, input),
+  run: ({ actor, input, signal }) => inTurn("orders", actor.id, () => listOwn(actor, input, signal)),
 });
 
 export const readOrder = read({

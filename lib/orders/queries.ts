@@ -1,12 +1,12 @@
-import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { orders } from "@/db/schema";
+import { orderLines, orders } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { orderNotFound } from "@/lib/order-access";
-import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
-import type { OwnOrdersQuery } from "./schema";
-import { type CustomerOrder, type OwnOrder, toCustomerOrder, toOwnOrder } from "./serializers";
+import { findStoredOrder, lineName, type StoredOrder, selectOrders } from "./order-select";
+import { MAX_ORDERS, type OwnOrdersQuery } from "./schema";
+import { type CustomerOrder, type OwnOrder, toCustomerOrder, toOrderRow, toOwnOrder } from "./serializers";
 
 const MAX_ID = 2_147_483_647;
 
@@ -17,12 +17,8 @@ export async function storedOrder(db: Executor, id: number, customerId: number |
   return order;
 }
 
-/** Orders of a page and of one statement, and the most that are listed when no page is asked for. */
-const PAGE_SIZE = 100;
-const MAX_ORDERS = 1000;
-
-type OwnPage = { userId: number; before: number; limit: number; offset: number };
-const selectOwnOrders = built((db, { userId, before, limit, offset }: OwnPage) =>
+type OwnPart = { userId: number; before: number; limit: number; offset: number };
+const selectOwnOrders = built((db, { userId, before, limit, offset }: OwnPart) =>
   selectOrders(db)
     .where(and(eq(orders.userId, userId), lt(orders.id, before)))
     .orderBy(desc(orders.id))
@@ -30,49 +26,65 @@ const selectOwnOrders = built((db, { userId, before, limit, offset }: OwnPage) =
     .offset(offset),
 );
 
-async function readOrders(
-  actor: Actor,
-  { before = MAX_ID, limit, offset }: { before?: number; limit: number; offset: number },
-): Promise<StoredOrder[]> {
-  assertCustomer(actor);
-  const rows: StoredOrder[] = [];
-  while (rows.length < limit) {
-    const size = Math.min(PAGE_SIZE, limit - rows.length);
-    const after = rows.at(-1);
-    const place = after ? { before: after.id, offset: 0 } : { before, offset };
-    const batch = await run(selectOwnOrders(readDb(), { userId: actor.id, limit: size, ...place }));
-    rows.push(...batch);
-    if (batch.length < size) break;
-  }
-  return rows;
-}
+/** Orders that one statement reads, and bytes of all that are answered at once: an order of 100 lines has up to 50,000. */
+const BATCH = 20;
+const MAX_BYTES = 1_000_000;
 
-/** The customer's orders as pages show them, newest first: `size` a page, or the newest 1,000 without a page. */
+/**
+ * The orders for `GET /orders`, newest first, as many as are answered at once, with the id before which the list goes on; null when it is
+ * complete. Stops when `signal` is aborted.
+ */
 export async function listOrders(
   actor: Actor,
-  page?: number,
-  size = page === undefined ? MAX_ORDERS : PAGE_SIZE,
-): Promise<OwnOrder[]> {
-  return (await readOrders(actor, { limit: size, offset: ((page ?? 1) - 1) * size })).map(toOwnOrder);
-}
-
-/** The orders for `GET /orders`, with the query string that continues a list which was cut; null when it is complete. */
-export async function listOrdersWithNext(
-  actor: Actor,
-  { page, before }: OwnOrdersQuery,
-): Promise<{ orders: CustomerOrder[]; next: string | null }> {
-  const size = page === undefined ? MAX_ORDERS : PAGE_SIZE;
-  // One more than is shown tells whether there are more.
-  const rows = await readOrders(actor, { before, limit: size + 1, offset: ((page ?? 1) - 1) * size });
-  const orders = rows.slice(0, size).map(toCustomerOrder);
-  if (rows.length <= size) return { orders, next: null };
-  return { orders, next: page === undefined ? `before=${orders.at(-1)?.id}` : `page=${page + 1}` };
-}
-
-/** How many orders the customer has. */
-export async function countOrders(actor: Actor): Promise<number> {
+  { page = 1, before = MAX_ID, limit = MAX_ORDERS }: OwnOrdersQuery = {},
+  signal?: AbortSignal,
+): Promise<{ orders: CustomerOrder[]; next: number | null }> {
   assertCustomer(actor);
-  return readDb().$count(orders, eq(orders.userId, actor.id));
+  const list: CustomerOrder[] = [];
+  let bytes = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const last = list.at(-1);
+    const from = last ? { before: last.id, offset: 0 } : { before, offset: (page - 1) * MAX_ORDERS };
+    // One more than is shown tells whether there are more.
+    const size = Math.min(BATCH, limit + 1 - list.length);
+    const rows = await run(selectOwnOrders(readDb(), { userId: actor.id, limit: size, ...from }));
+    for (const row of rows) {
+      const order = toCustomerOrder(row);
+      bytes += Buffer.byteLength(JSON.stringify(order));
+      if (list.length === limit || (bytes > MAX_BYTES && list.length > 0))
+        return { orders: list, next: list.at(-1)?.id ?? null };
+      list.push(order);
+    }
+    if (rows.length < size) return { orders: list, next: null };
+  }
+}
+
+/** The lines of an order in a few words: the first one, and how many more there are. */
+const lineColumns = {
+  first: sql<
+    string | null
+  >`(select ${lineName} from ${orderLines} where ${orderLines.orderId} = ${orders}.id order by ${orderLines.id} limit 1)`,
+  lines: sql<number>`(select count(*)::int from ${orderLines} where ${orderLines.orderId} = ${orders}.id)`,
+};
+
+/** A page of the customer's orders as My Orders lists them, newest first: what is needed at a glance, without their lines. */
+export async function listOwnRows(actor: Actor, page: number, size: number) {
+  assertCustomer(actor);
+  const rows = await readDb()
+    .select({ ...getTableColumns(orders), ...lineColumns })
+    .from(orders)
+    .where(eq(orders.userId, actor.id))
+    .orderBy(desc(orders.id))
+    .limit(size)
+    .offset((page - 1) * size);
+  return rows.map(toOrderRow);
+}
+
+/** How many orders the customer has, or how many from one on to the newest. */
+export async function countOrders(actor: Actor, from = 0): Promise<number> {
+  assertCustomer(actor);
+  return readDb().$count(orders, and(eq(orders.userId, actor.id), gte(orders.id, from)));
 }
 
 /** What the customer's checkout form is filled with: recipient and address of the last delivery, else the account's own name. */

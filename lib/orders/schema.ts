@@ -62,15 +62,23 @@ export const orderInput = z.object({
 });
 export type OrderInput = z.infer<typeof orderInput>;
 
-/** `GET /orders`: the newest 1,000, or those before an order; or 100 orders a page. */
+/** Orders that `GET /orders` answers at most. */
+export const MAX_ORDERS = 100;
+
+/** `GET /orders`: the newest orders, or those before an order; or a page of 100. */
 export const ownOrdersQuery = z
   .object({
-    page: queryPage.optional(),
+    limit: queryInt(1, MAX_ORDERS)
+      .optional()
+      .meta({ description: `Orders at most; ${MAX_ORDERS} when absent` }),
+    page: queryPage.optional().meta({
+      description: `The orders behind the first pages of ${MAX_ORDERS}. New orders move it: follow Link instead`,
+    }),
     before: queryInt(1, 2_147_483_647).optional().meta({ description: "Only orders older than the one of this id" }),
   })
-  .refine(({ page, before }) => page === undefined || before === undefined, {
-    path: ["before"],
-    message: "cannot be combined with page",
+  .refine(({ page, before, limit }) => page === undefined || (before ?? limit) === undefined, {
+    path: ["page"],
+    message: "cannot be combined with before or limit",
   });
 export type OwnOrdersQuery = z.infer<typeof ownOrdersQuery>;
 

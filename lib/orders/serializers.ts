@@ -89,6 +89,22 @@ export function toOwnOrder(stored: StoredOrder) {
 }
 export type OwnOrder = ReturnType<typeof toOwnOrder>;
 
+/** An order as a row of My Orders: what is needed at a glance. */
+export const toOrderRow = (order: typeof orders.$inferSelect & { first: string | null; lines: number }) => ({
+  id: order.id,
+  status: order.status,
+  channel: order.channel,
+  createdAt: order.createdAt,
+  total: toRupees(order.total),
+  day: order.day,
+  fulfilment: fulfilmentOf(order),
+  payment: { ...paymentOf(order), refunded: toRupees(order.refunded) },
+  /** The name of the first line, and how many lines there are. */
+  first: order.first ?? "",
+  lines: order.lines,
+});
+export type OrderRow = ReturnType<typeof toOrderRow>;
+
 /** An order as admins see it. Money in rupees. */
 export const toAdminOrder = (order: StoredOrder) => ({
   ...shared(order),

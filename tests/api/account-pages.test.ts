@@ -34,6 +34,45 @@ describe("a login", () => {
 });
 
 describe("orders", () => {
+  test("are ten rows a page, of which one is open: the newest, or the one whose link is followed", async () => {
+    const customer = await aCustomer();
+    const { id } = await aSweet({ stock: 20 });
+    const made: number[] = [];
+    for (let i = 0; i < 12; i++) made.unshift((await anOrder(customer, id)).id);
+    const cookie = await aBrowser(customer);
+    const shown = async (path: string) => {
+      const html = await page(path, cookie);
+      const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, number]) => Number(number));
+      return {
+        orders: all(/id="order-(\d+)-card"/g),
+        open: all(/href="\/orders\/(\d+)\/receipt"/g),
+        links: all(/href="\/orders\?order=(\d+)#order-\1-card"/g),
+      };
+    };
+    expect(await shown("/orders")).toEqual({
+      orders: made.slice(0, 10),
+      open: made.slice(0, 1),
+      links: made.slice(1, 10),
+    });
+    const second = { orders: made.slice(10), open: made.slice(11), links: made.slice(10, 11) };
+    expect(await shown(`/orders?order=${made[11]}`)).toEqual(second);
+    expect(await shown("/orders?page=2")).toEqual({ orders: made.slice(10), open: [], links: made.slice(10) });
+    const other = await anOrder(await aCustomer(), id);
+    expect((await shown(`/orders?order=${other.id}`)).open).toEqual(made.slice(0, 1));
+    expect((await shown("/orders?order=x&page=y")).orders).toHaveLength(10);
+  });
+
+  test("are all in the download, which leaves nothing running behind", async () => {
+    const customer = await aCustomer();
+    const { id } = await aSweet({ stock: 30 });
+    for (let i = 0; i < 21; i++) await anOrder(customer, id);
+    const cookie = await aBrowser(customer);
+    for (let i = 0; i < 12; i++)
+      expect((await fetch(`${base}/account/data`, { method: "HEAD", headers: { cookie } })).status).toBe(200);
+    const { orders } = await (await get("/account/data", cookie)).json();
+    expect(orders).toHaveLength(21);
+  });
+
   test("are shown to their customer alone; a visitor is asked to log in, without a redirect", async () => {
     const customer = await aCustomer();
     const { id } = await anOrder(customer, (await aSweet()).id);

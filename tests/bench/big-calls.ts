@@ -107,7 +107,7 @@ export async function callsOf(databaseUrl: string) {
       { ...list("100 packing slips", `/admin/orders/slips?ids=${f.invoiced}`), kind: "report" },
       { ...list("100 invoices as one PDF", `/admin/orders/invoices?ids=${f.invoiced}`), kind: "document" },
       { what: "own orders of the best customer", kind: "list", path: "/orders", as: "customer", page: true },
-      { what: "API: own orders of the best customer, 1,000", kind: "report", path: "/api/orders", as: "customer" },
+      { what: "API: own orders of the best customer, 100", kind: "report", path: "/api/orders", as: "customer" },
       {
         what: "download of the best customer's data",
         kind: "document",

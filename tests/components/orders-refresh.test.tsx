@@ -64,6 +64,12 @@ test("an order that is new refreshes the page, the first one too", async () => {
   expect([router.refresh.mock.calls.length, said()]).toEqual([1, ""]);
 });
 
+test("a page of the list asks for its own orders", async () => {
+  render(<OrdersRefresh orders={[order()]} query="?limit=10&before=8" />);
+  await pass(5_000);
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/orders?limit=10&before=8");
+});
+
 test("after each failure the pause doubles; who was signed out reads so, and no more is asked", async () => {
   fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   fetched.mockResolvedValueOnce(answer(503));

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import { changePassword, deleteAccount, endOwnSession } from "@/lib/accounts/account-commands";
-import { exportAccount, listSessions } from "@/lib/accounts/account-queries";
+import { listSessions } from "@/lib/accounts/account-queries";
 import { ensureAdmin, setAdmin } from "@/lib/accounts/admin-commands";
 import { login, logout, register } from "@/lib/accounts/commands";
 import { createReset, isResetLive } from "@/lib/accounts/reset-commands";
@@ -23,6 +23,7 @@ import {
   unitsOf,
   waitingForALock,
 } from "../support/database";
+import { exported } from "../support/exported";
 import { anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
 import { address, aMember, api, browser, PASSWORD, signIn } from "./people";
@@ -168,7 +169,7 @@ describe("deleting an account", () => {
     const [{ user, email }, sweet] = [await aMember(), await aSweet({ quantity: 10 })];
     await placeOrder(user, anOrder([[sweet, 2]], { personalMessage: "From me" }), { channel: "api" });
     await reserve(user, { productId: sweet.id, quantity: 3 });
-    expect(JSON.stringify(await exportAccount(user))).toContain("From me");
+    expect(JSON.stringify(await exported(user))).toContain("From me");
     expect(await refusal(deleteAccount(user, "wrong-1"))).toMatchObject({ code: "invalid" });
     expect(await unitsOf(sweet.id)).toMatchObject({ held: 3 });
     await deleteAccount(user, PASSWORD);

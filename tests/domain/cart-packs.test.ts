@@ -1,7 +1,6 @@
 // Two packs of one sweet through cart, order and repeat: what each line can have of the one stock, and what is refused.
 import { afterAll, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
-import { exportAccount } from "@/lib/accounts/account-queries";
 import type { Actor } from "@/lib/auth/actor";
 import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
@@ -18,6 +17,7 @@ import { addOrderToCart, missingText } from "@/lib/orders/reorder";
 import type { OrderInput } from "@/lib/orders/schema";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
+import { exported } from "../support/exported";
 import { aCustomer, anAdmin, anOrder, aTray, aVisitor, type Item, many, trayPacks } from "../support/factories";
 
 const admin = await anAdmin();
@@ -211,7 +211,7 @@ test("lines join by pack at login", async () => {
     ["250 g", 3, 16, false],
     ["1 kg", 1, 4, false],
   ]);
-  const { cart } = await exportAccount(shopper);
+  const { cart } = await exported(shopper);
   expect(cart.items).toEqual([
     { name: "Mysore Pak", pack: "250 g", quantity: 3, addressHash: null },
     { name: "Mysore Pak", pack: "1 kg", quantity: 1, addressHash: null },

@@ -13,7 +13,7 @@ import { letterFor } from "@/lib/messages/event-queries";
 import { findAnyOrder, newOrders } from "@/lib/orders/admin-queries";
 import { findCaller } from "@/lib/orders/caller-queries";
 import { placeOrder } from "@/lib/orders/place";
-import { listOrders } from "@/lib/orders/queries";
+import { findOwnOrder, listOrders } from "@/lib/orders/queries";
 import { takenOrderInput } from "@/lib/orders/taken-schema";
 import { recordPayment } from "@/lib/payments/commands";
 import { stats } from "@/lib/reports/queries";
@@ -37,9 +37,8 @@ afterAll(async () => {
 });
 
 const orderOf = async (buyer: Customer) => {
-  const [order] = await listOrders(buyer);
-  if (!order) throw new Error("nothing was ordered");
-  return order;
+  const [order] = (await listOrders(buyer)).orders;
+  return findOwnOrder(buyer, order?.id ?? 0);
 };
 const kindsOf = async (orderId: number) =>
   (await sql`select kind from messages where order_id = ${orderId} order by id`).map(({ kind }) => kind as string);

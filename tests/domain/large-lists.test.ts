@@ -1,11 +1,11 @@
 // Lists that are read from their nearer end or by ids first, and searches that find more than are listed.
 import { beforeAll, describe, expect, test } from "vitest";
-import { exportAccount } from "@/lib/accounts/account-queries";
 import { listApiSweets, listSweets } from "@/lib/catalogue/list-queries";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { listAllOrders, listOrderRows } from "@/lib/orders/admin-queries";
-import { listOrders } from "@/lib/orders/queries";
+import { listOrders, listOwnRows } from "@/lib/orders/queries";
 import { stockHistory } from "@/lib/stock/queries";
+import { exported } from "../support/exported";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { rowsRead } from "../support/plan";
 import { sql } from "../support/sql";
@@ -97,16 +97,37 @@ test("the list of messages has the newest 10,000 of them", async () => {
   expect(meta).toEqual({ page: 500, total: 10_000, totalPages: 500 });
 });
 
-test("a customer has the own orders alone, newest first, 100 a page or 1,000 without one", async () => {
+test("a customer has the own orders alone, newest first, 100 at once, and where they go on", async () => {
   const customer = await aCustomer();
   await sql`insert into orders (channel, total, user_id) select 'web', 100, ${customer.id} from generate_series(1, 103) n`;
   await completeOrders();
-  const [first, second] = [await listOrders(customer, 1), await listOrders(customer, 2)];
-  expect([first.length, second.length]).toEqual([100, 3]);
-  expect(await listOrders(customer)).toEqual([...first, ...second]);
-  const own = ids([...first, ...second]);
+  const first = await listOrders(customer);
+  // One that comes in meanwhile moves nothing.
+  await sql`insert into orders (channel, total, user_id) values ('web', 100, ${customer.id})`;
+  await completeOrders();
+  const second = await listOrders(customer, { before: first.next ?? 0 });
+  expect([first.orders.length, first.next, second.orders.length, second.next]).toEqual([
+    ...[100, first.orders.at(-1)?.id, 3, null],
+  ]);
+  const own = ids([...first.orders, ...second.orders]);
   expect(own).toEqual(own.toSorted((a, b) => b - a));
-  expect(await listOrders(await aCustomer())).toEqual([]);
+  expect(await listOrders(await aCustomer())).toEqual({ orders: [], next: null });
+  const rows = [...(await listOwnRows(customer, 1, 60)), ...(await listOwnRows(customer, 2, 60))];
+  expect(ids(rows).slice(1)).toEqual(own);
+  expect(rows[1]).toMatchObject({ lines: 1, total: 1, status: "Pending" });
+});
+
+test("a list of long orders is cut at a megabyte, and one that nobody waits for stops", async () => {
+  const customer = await aCustomer();
+  await sql`
+    insert into orders (channel, total, user_id, notes) select 'web', 100, ${customer.id}, repeat('n', 30000) from generate_series(1, 40)`;
+  await completeOrders();
+  const first = await listOrders(customer);
+  expect(first.orders.length).toBeLessThan(34);
+  expect(JSON.stringify(first.orders).length).toBeLessThan(1_001_000);
+  const second = await listOrders(customer, { before: first.next ?? 0 });
+  expect(new Set(ids([...first.orders, ...second.orders])).size).toBe(40);
+  await expect(listOrders(customer, {}, AbortSignal.abort())).rejects.toThrow("aborted");
 });
 
 test("a download has all of a thousand orders, once", async () => {
@@ -114,7 +135,7 @@ test("a download has all of a thousand orders, once", async () => {
   const made = await sql`
     insert into orders (channel, total, user_id) select 'web', 100, ${customer.id} from generate_series(1, 1001) n returning id`;
   await completeOrders();
-  const { orders } = await exportAccount(customer);
+  const { orders } = await exported(customer);
   expect(ids(orders)).toEqual(made.map(({ id }) => id));
 });
 

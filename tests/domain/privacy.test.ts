@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
 import { deleteAccount } from "@/lib/accounts/account-commands";
-import { exportAccount } from "@/lib/accounts/account-queries";
 import type { StaffMember } from "@/lib/auth/actor";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -12,6 +11,7 @@ import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";
 import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
 import { connect, refusal, waitingForALock } from "../support/database";
+import { exported } from "../support/exported";
 import { anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
 import { aUtr, cash } from "./money";
@@ -114,7 +114,7 @@ describe("the download of an account", () => {
     await document(id, 50_000, person.texts);
     const stranger = await aPerson();
     await leaveEverything(stranger);
-    const data = await exportAccount(person.user);
+    const data = await exported(person.user);
     expect(data.orders).toMatchObject([
       {
         id,
@@ -127,7 +127,7 @@ describe("the download of an account", () => {
       },
     ]);
     expect(data.orders[0]?.documents[0]?.number).toBe(`XBS/26-27/${sequence}`);
-    expect(data.messages.map(({ kind, orderId, state }) => [kind, orderId, state]).sort()).toEqual([
+    expect(data.messages.map((sent: Record<string, unknown>) => [sent.kind, sent.orderId, sent.state]).sort()).toEqual([
       ["enquiry_received", null, "waiting"],
       ["order_received", id, "failed"],
       ["payment_received", id, "waiting"],
@@ -186,9 +186,9 @@ describe("the deletion of an account", () => {
     await leaveEverything(person);
     const { id } = await leaveEverything(other);
     const theirs = await document(id, 100_00, other.texts);
-    const before = await exportAccount(other.user);
+    const before = await exported(other.user);
     await deleteAccount(person.user, PASSWORD);
-    expect({ ...(await exportAccount(other.user)), exportedAt: "" }).toEqual({ ...before, exportedAt: "" });
+    expect({ ...(await exported(other.user)), exportedAt: "" }).toEqual({ ...before, exportedAt: "" });
     expect(await buyerOf(theirs)).toMatchObject({ name: other.texts.recipient });
   });
 

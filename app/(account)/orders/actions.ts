@@ -13,13 +13,13 @@ import { missingText } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
 import { claimForm } from "@/lib/payments/schema";
 
-/** Cancels one of the user's own pending orders. */
+/** Cancels one of the user's own pending orders, and shows it in the list. */
 export const cancel = action(invoices.cancelOrder, {
   form: orderForm,
   failed: "Failed to cancel order",
-  after: async () => {
+  after: async ({ input }) => {
     await flash("success", "Order cancelled");
-    redirect("/orders");
+    redirect(`/orders?order=${input.id}`);
   },
 });
 

@@ -2,51 +2,76 @@ import type { Metadata } from "next";
 import { deliveryShop } from "@/app/delivery-shop";
 import { OrderCard } from "@/components/orders/order-card";
 import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
+import { OrderRow } from "@/components/orders/order-row";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
+import type { Actor } from "@/lib/auth/actor";
 import { listingHref } from "@/lib/catalogue/constants";
-import { countOrders, listOrders } from "@/lib/orders/queries";
+import { inTurn } from "@/lib/http/turns";
+import { countOrders, findOwnOrder, listOwnRows } from "@/lib/orders/queries";
 import { clampPage, pageCount } from "@/lib/pagination";
+import { pageNumber, pathId } from "@/lib/text";
 import { cancel, reorder } from "./actions";
 import { readAsCustomer } from "./read-as-customer";
 
 export const metadata: Metadata = { title: "My Orders" };
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
+
+/** A page of the customer's orders, and whole the one of them that is opened: the newest of all, unless another one is. */
+async function readOrders(actor: Actor, pageParam: unknown, opened: number | undefined) {
+  const [total, position] = await Promise.all([countOrders(actor), opened ? countOrders(actor, opened) : null]);
+  const totalPages = pageCount(total, PAGE_SIZE);
+  const wanted = position === null ? pageNumber.parse(pageParam) : pageCount(position, PAGE_SIZE);
+  const page = clampPage(Math.max(1, wanted), totalPages);
+  const rows = await listOwnRows(actor, page, PAGE_SIZE);
+  const newest = page === 1 ? rows[0]?.id : undefined;
+  const open = rows.some(({ id }) => id === opened) ? opened : newest;
+  return {
+    ...{ page, totalPages, rows, newest },
+    order: open === undefined ? null : await findOwnOrder(actor, open),
+    shop: await deliveryShop(),
+  };
+}
 
 export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
-  const { page: pageParam, placed, again } = await searchParams;
-  const read = await readAsCustomer("/orders", async (actor) => {
-    const totalPages = pageCount(await countOrders(actor), PAGE_SIZE);
-    const page = clampPage(Math.max(1, Math.trunc(Number(pageParam)) || 1), totalPages);
-    return { page, totalPages, orders: await listOrders(actor, page, PAGE_SIZE), shop: await deliveryShop() };
-  });
+  const { page: pageParam, order: orderParam, placed, again } = await searchParams;
+  const opened = pathId.safeParse(orderParam ?? placed).data;
+  const read = await readAsCustomer("/orders", (actor) =>
+    inTurn("orders", actor.id, () => readOrders(actor, pageParam, opened)),
+  );
   if (!read.found) return read.instead;
-  const { page, totalPages, orders, shop } = read.found;
+  const { page, totalPages, rows, newest, order, shop } = read.found;
+  const before = page > 1 && rows[0] ? `&before=${rows[0].id + 1}` : "";
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">My Orders</h1>
       <OrdersRefresh
-        orders={orders.map(({ id, status, payment: { state, paid } }) => ({ id, status, payment: { state, paid } }))}
+        orders={rows.map(({ id, status, payment: { state, paid } }) => ({ id, status, payment: { state, paid } }))}
+        query={`?limit=${PAGE_SIZE}${before}`}
       />
-      {orders.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState title="No orders found" link={{ href: listingHref(), text: "Start Shopping" }} />
       ) : (
         <>
           <p className="text-muted mt-2 text-lg">Status updates by itself.</p>
           <OrderPlacedMessage placed={again === "1"} again />
-          <div className="grid gap-5 lg:gap-7 mt-7">
-            {orders.map((order, index) => (
-              <OrderCard
-                key={order.id}
-                order={order}
-                newest={page === 1 && index === 0}
-                placed={placed === String(order.id)}
-                shopAddress={shop.address}
-                actions={{ cancel, reorder }}
-              />
-            ))}
+          <div className="mt-7">
+            {rows.map((row) =>
+              row.id === order?.id ? (
+                <OrderCard
+                  key={row.id}
+                  order={order}
+                  newest={row.id === newest}
+                  placed={placed === String(row.id)}
+                  shopAddress={shop.address}
+                  actions={{ cancel, reorder }}
+                />
+              ) : (
+                <OrderRow key={row.id} order={row} />
+              ),
+            )}
           </div>
           <Pagination page={page} totalPages={totalPages} hrefFor={(to) => `/orders?page=${to}`} />
         </>

@@ -4,10 +4,13 @@ import type { ReactNode } from "react";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type Actor, isStaff } from "@/lib/auth/actor";
+import { isStaff, type User } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
 import { pathId } from "@/lib/text";
+
+/** What lib/http/turns.ts throws. */
+const isBusy = ["rate_limited", "service_unavailable"];
 
 /**
  * What a page of the customer's orders shows, or else what it says instead: to visitors, to admins, and while the database is unavailable.
@@ -15,7 +18,7 @@ import { pathId } from "@/lib/text";
  */
 export async function readAsCustomer<T>(
   path: string,
-  read: (actor: Actor) => Promise<T>,
+  read: (actor: User) => Promise<T>,
 ): Promise<{ found: T } | { found: null; instead: ReactNode }> {
   const instead = (page: ReactNode) => ({ found: null, instead: page });
   const actor = await nullIfUnavailable(currentActor);
@@ -32,6 +35,7 @@ export async function readAsCustomer<T>(
   const found = await nullIfUnavailable(() =>
     read(actor).catch((error) => {
       if (error instanceof AppError && error.code === "not_found") notFound();
+      if (error instanceof AppError && isBusy.includes(error.code)) return null;
       throw error;
     }),
   );
@@ -42,7 +46,7 @@ export async function readAsCustomer<T>(
 export async function readOrder<T>(
   id: string,
   below: "" | "/receipt" | "/invoice",
-  read: (actor: Actor, id: number) => Promise<T>,
+  read: (actor: User, id: number) => Promise<T>,
 ) {
   const wanted = pathId.safeParse(id);
   if (!wanted.success) notFound();

@@ -10,11 +10,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
     tag: "Orders",
     summary: "The customer's orders",
     description:
-      'Newest first: the newest 1,000, or 100 a page when one is asked for. When there are more, `Link` has the address of the next part: `</api/orders?before=12>; rel="next"` leads to the 1,000 before order 12.',
+      'Newest first: at most 100 orders, and fewer when they come to more than about 1 MB. When there are more, `Link` has the address of the next part: `</api/orders?before=12>; rel="next"` leads to those before order 12. Orders that come in meanwhile change nothing of it. Two lists of an account are made at once, and a few more wait.',
     etag: true,
     continues: true,
     answer: z.array(orderResponse),
-    respond: ({ orders, next }) => new ApiResponse(orders, { next: next === null ? undefined : `/api/orders?${next}` }),
+    errors: { 429: "Many lists of this account are being made already" },
+    respond: ({ orders, next }, { input: { limit } }) =>
+      new ApiResponse(orders, {
+        next: next === null ? undefined : `/api/orders?before=${next}${limit === undefined ? "" : `&limit=${limit}`}`,
+      }),
   }),
   POST: endpoint(orders.placeOrder, {
     id: "placeOrder",

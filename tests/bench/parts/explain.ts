@@ -144,6 +144,7 @@ export const explain: Part = async (world) => {
       ["cart", () => cart.readCart(shopper)],
       ["order", () => orderCommands.placeOrder(shopper, orderInput, { channel: "api" })],
       ["own orders", () => orders.listOrders(shopper)],
+      ["My Orders", () => orders.listOwnRows(shopper, 1, 10)],
       ["expired holds", () => stock.releaseExpiredHolds()],
       ["stock history", () => stockQueries.stockHistory(admin, productId, { page: 1, pageSize: 20 })],
       ["all orders", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10 })],

@@ -1,12 +1,33 @@
 import { exportAccount } from "@/lib/accounts/account-queries";
 import { currentActor } from "@/lib/auth/request";
+import { DEADLINE, within } from "@/lib/http/deadline";
 import { responseOrProblem } from "@/lib/http/problem";
 
-/** All data of the current user as a JSON file. */
+/**
+ * All data of the current user as a JSON file. It is sent as it is read, so that any number of orders needs little memory. What fails after the
+ * first part breaks the download off.
+ */
 export const GET = (request: Request) =>
   responseOrProblem(request, async () => {
-    const data = await exportAccount(await currentActor());
-    return new Response(JSON.stringify(data, null, 2), {
+    const parts = exportAccount(await currentActor());
+    const stop = () => void parts.return();
+    const first = await within(DEADLINE, parts.next()).catch((error) => {
+      stop();
+      throw error;
+    });
+    // Nobody would take the rest.
+    if (request.method === "HEAD") stop();
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(encoder.encode(first.value ?? "")),
+      async pull(controller) {
+        const { done, value } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: stop,
+    });
+    return new Response(body, {
       headers: {
         "content-type": "application/json",
         "content-disposition": 'attachment; filename="mithaas-my-data.json"',
