@@ -7,15 +7,19 @@ import http, { type IncomingMessage } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bodyLimit, tooLargeText } from "@/lib/http/body-sizes";
+import { logFault, logLine, requestIdOf } from "@/lib/http/log";
 import { countByLabel } from "@/lib/metrics";
 import { currentTracing } from "@/lib/tracing";
 import { rewriteUrl } from "./addresses";
 import { countShed, countTurns, findRoom, isBusy, type Turn, takeTurns, turnOn, type Work } from "./connections";
+import { logConsole } from "./console";
 import { readFiles } from "./files";
 import { inspectPageRequest, inspectRequest } from "./inspect-request";
 import { finishJobs } from "./jobs/before-exit";
+import { actionNames } from "./next/action-names";
 import { createApp } from "./next/create-app";
 import { PAGE_VARIANTS, ROUTER_PARAMETER } from "./next/headers";
+import { routeTemplates } from "./next/route-templates";
 import { pageCacheState } from "./page-cache/state";
 import {
   ALLOWED_METHODS,
@@ -27,6 +31,8 @@ import {
   refuseOnSocket,
   TOO_BUSY,
 } from "./refusals";
+import { logRequest, logUnended } from "./request-log";
+import { OTHER, routeLabels } from "./route-labels";
 import { host, metricsToken, port, trustProxy } from "./settings";
 import { PageResponse } from "./shared-caches";
 import { sendStored } from "./stored";
@@ -53,6 +59,8 @@ const buildFolder = path.dirname(import.meta.dirname);
 const root = path.dirname(buildFolder);
 process.chdir(root);
 process.title = "mithaas";
+logConsole(); // before Next.js, which writes to it
+logUnended();
 const app = await createApp(root, path.basename(buildFolder), port, path.join(import.meta.dirname, "page-cache.cjs"));
 // Only now: its connections are traced when instrumentation.ts, which Next has run, has started the tracing.
 const { answerApi } = await import("./api");
@@ -61,6 +69,8 @@ const metrics = metricsToken
   ? (await import("./metrics/start")).startMetrics(metricsToken, buildFolder, countTurns)
   : undefined;
 const files = readFiles(buildFolder);
+const labelOf = routeLabels(routeTemplates(buildFolder));
+const actions = actionNames(buildFolder);
 const { pages } = pageCacheState();
 const countStored = countByLabel(
   "mithaas_response_cache_total",
@@ -96,7 +106,8 @@ server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
   else giveUp(turn, parserRefusal(error.code));
 });
 server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-  console.error(code === "EADDRINUSE" ? `Port ${port} is in use by another program.` : message);
+  const error = code === "EADDRINUSE" ? `Port ${port} is in use by another program.` : message;
+  logLine({ level: "error", where: "server", code, error });
   process.exit(1);
 });
 // The queue of the system: what does not fit in is tried again by its client after one, three and seven seconds.
@@ -115,7 +126,7 @@ function parserRefusal(code: string | undefined): Refusal {
 /** Answers a request at once, or returns the work that is left. */
 function answer(turn: Turn): Work | undefined {
   const fail = (error: unknown) => {
-    console.error(error);
+    logFault(error, requestIdOf(turn.request.headers["x-request-id"]), "server");
     if (turn.response.headersSent) turn.response.destroy();
     else refuse(turn.request, turn.response, [500, "internal", "An unexpected error occurred"]);
   };
@@ -134,13 +145,15 @@ function serve(turn: Turn): Work | undefined {
   const refusal =
     inspectRequest(request) ?? judgeBody(request) ?? (isApi(request) ? undefined : inspectPageRequest(request));
   const address = pathOf(request);
-  metrics?.measure(request, response, refusal ? undefined : address);
-  if (refusal) return void refuse(request, response, refusal);
+  const label = refusal ? OTHER : labelOf(address);
+  metrics?.measure(request, response, label);
 
   const reads = request.method === "GET" || request.method === "HEAD";
-  const decoded = address.includes("%") ? decodeURIComponent(address) : address;
-  const file = reads && files.get(decoded);
+  const decoded = refusal || !address.includes("%") ? address : decodeURIComponent(address);
+  const file = reads && !refusal && files.get(decoded);
   if (file) return void sendStored(request, response, file);
+  const doLogged = logRequest(request, response, label, (id) => actions.get(id));
+  if (refusal) return void refuse(request, response, refusal);
   // Addresses of Next.js alone. Some of them are other addresses of pages and of the API, which nothing here would judge.
   if (decoded.startsWith("/_")) {
     const headers = { ...commonHeaders, ...defaultPolicy, "content-type": "text/plain; charset=utf-8" };
@@ -165,7 +178,8 @@ function serve(turn: Turn): Work | undefined {
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   // Next.js redirects it to the address that it should have, and some shared caches store any answer that does not forbid it.
   if (request.headers.rsc && !ROUTER_PARAMETER.test(request.url ?? "")) response.setHeader("cache-control", "no-store");
-  return call ?? { kind: "page", start: () => handleByNext(turn) };
+  const work: Work = call ?? { kind: "page", start: () => handleByNext(turn) };
+  return { ...work, start: () => doLogged(work.start) };
 }
 
 const isApi = ({ url }: IncomingMessage) => url?.startsWith("/api/") === true;

@@ -5,7 +5,7 @@
  */
 import { type Attributes, type AttributeValue, type SpanContext, SpanStatusCode } from "@opentelemetry/api";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace-node";
-import { routeLabels } from "./metrics/route-labels";
+import { routeLabels } from "./route-labels";
 
 /** The only paths in a span. */
 export type KnownPaths = {

@@ -44,6 +44,10 @@ export const isCustomer = (actor: Actor): actor is Customer => actor.kind === "u
 
 export const isStaff = (actor: Actor): actor is Staff => actor.kind === "key" || isStaffMember(actor);
 
+/** Who somebody is in the log, such as customer:12: nothing that says who that is outside of the shop. */
+export const actorName = (actor: Actor): string =>
+  actor.kind === "visitor" ? "visitor" : `${actor.kind === "key" ? "key" : actor.role}:${actor.id}`;
+
 /** What somebody may do in the admin area: nothing for visitors and customers, and for staff who lack the factor. */
 export function permissionsOfActor(actor: Actor): readonly Permission[] {
   if (actor.kind !== "visitor" && actor.lacksFactor) return [];

@@ -12,7 +12,8 @@ import { logFault, requestIdOf } from "@/lib/http/log";
 import type { AnyOperation, Asked, Operation } from "@/lib/http/operation";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { keyOfForm, type Parsed, runRequest } from "@/lib/http/pipeline";
-import { toAppError } from "@/lib/http/problem";
+import { noteFailure, toAppError } from "@/lib/http/problem";
+import { noteRequest } from "@/lib/request-facts";
 
 /** A form's text fields by name; a name with dots stays one name. Files are left out. */
 export function fieldsOf(form: FormData): Record<string, string> {
@@ -105,6 +106,7 @@ export async function runAction<
       store: (result) => ({ status: 201, json: JSON.stringify(result) }),
       restore: ({ json }) => JSON.parse(json),
     });
+    noteRequest({ outcome: "done" });
     const result = answer as Asked<O>["result"];
     const data = after && submitted ? await after({ ...submitted, result, replayed }) : (answer as Data);
     if (options.refresh) refresh();
@@ -112,6 +114,7 @@ export async function runAction<
   } catch (error) {
     unstable_rethrow(error);
     const known = toAppError(error);
+    noteFailure(error);
     if (known?.code === "unauthorized" && signedOut !== "value") toLogin(requestHeaders, signedOut?.(form));
     if (!known) logFault(error, requestIdOf(requestHeaders.get("x-request-id")), "action");
     return failureOf(known && asFieldError(known), fields, typeof failed === "string" ? failed : failed(form));

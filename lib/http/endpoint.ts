@@ -2,7 +2,8 @@ import { addressOf } from "@/lib/addresses";
 import { isKey } from "@/lib/auth/keys";
 import { bearerOf, type Caller, callerOf } from "@/lib/auth/session";
 import { CART_COOKIE, CART_SECONDS, cookieOf, HINT_COOKIE, setCookie } from "@/lib/cookies";
-import { AppError, faultCode, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
+import { noteRequest } from "@/lib/request-facts";
 import { traceId } from "@/lib/tracing";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
@@ -13,7 +14,7 @@ import { type Allowance, RateLimited } from "./limits";
 import { logFault, logLine, requestIdOf } from "./log";
 import type { Guard, Operation } from "./operation";
 import { type Parsed, type RequestContext, runRequest } from "./pipeline";
-import { problemHttpResponse, toAppError } from "./problem";
+import { noteFailure, problemHttpResponse, toAppError } from "./problem";
 import { type HttpRequest, type HttpResponse, toResponse } from "./request-response";
 import { filePolicy } from "./security-headers";
 
@@ -134,21 +135,21 @@ function cacheControl({ by, writes }: Operation, { etag }: Http): string {
   return by === "public" ? "no-cache" : "private, no-cache";
 }
 
-/** Does `work` and whatever else every request gets: its id, a problem for a failure, headers, one log line. */
+/** Does `work` and whatever else every request gets: its id, a problem for a failure, headers, what its log line says. */
 async function handleRequest(
   path: string,
   request: HttpRequest,
   work: (context: RequestContext) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const started = performance.now();
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   const context: RequestContext = {};
   let response: HttpResponse;
   try {
     response = await work(context);
+    noteRequest({ outcome: "done" });
   } catch (error) {
     if (!toAppError(error)) logFault(error, requestId, `${request.method} ${path}`);
-    context.cause = faultCode(error); // why the database was unavailable, for instance
+    noteFailure(error);
     if (error instanceof RateLimited) context.allowance = error.allowance;
     response = problemHttpResponse(error, requestId, request.method === "HEAD");
     // The session that the browser's header shows has gone.
@@ -159,17 +160,9 @@ async function handleRequest(
   if (!response.headers.has("content-security-policy")) response.headers.set("content-security-policy", filePolicy);
   if (context.allowance) limitHeaders(response.headers, context.allowance);
   allowCors(request.headers, response.headers);
-  logLine({
-    level: "info",
-    requestId,
-    method: request.method,
-    route: path,
-    status: response.status,
-    ms: Math.round((performance.now() - started) * 10) / 10,
-    actor: context.actor && context.actor.kind !== "visitor" ? context.actor.id : null,
-    cause: context.cause,
-    traceId: traceId(),
-  });
+  // The server in front writes the line (server/request-log.ts), which development has not.
+  if (!noteRequest({ traceId: traceId() }))
+    logLine({ level: "info", requestId, method: request.method, route: path, status: response.status });
   return response;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assertDatabaseAvailable, type Write, withWriteSlot } from "@/db/write-slots";
 import {
   type Actor,
+  actorName,
   assertCustomer,
   assertFactor,
   assertMay,
@@ -16,6 +17,7 @@ import {
 import type { Permission } from "@/lib/auth/constants";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
+import { noteRequest } from "@/lib/request-facts";
 import { traced } from "@/lib/tracing";
 import { DEADLINE, PICTURE_DEADLINE, readWithin, within } from "./deadline";
 import { requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
@@ -23,8 +25,8 @@ import { type Allowance, consume, consumeForAddress, type LimitName } from "./li
 import { type Guard, noKey, type Operation, permissionsOfGuard } from "./operation";
 import { assertSameOrigin } from "./origin";
 
-/** What is known of a request when its log line and headers are written, also when it failed. */
-export type RequestContext = { actor?: Actor; allowance?: Allowance | null; cause?: string };
+/** What is known of a request when the headers of its answer are written, also when it failed. */
+export type RequestContext = { allowance?: Allowance | null };
 
 /** A request as it was read and parsed. */
 export type Parsed = {
@@ -104,10 +106,10 @@ export async function runRequest<Answer>(
   const deadline = deadlines[session];
   const identified = await within(deadline, edge.identify());
   const { actor } = identified;
+  noteRequest({ actor: actorName(actor) });
   // A program has a limit of its own instead of those by address.
   if (actor.kind === "key") context.allowance = await within(deadline, consume("key", String(actor.id)));
   authorise(by, actor);
-  context.actor = actor;
   if (writes && identified.byCookie) assertSameOrigin(headers);
 
   const count = async (name: LimitName) => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import { AppError, constraintOf, faultCode, isDatabaseUnavailable } from "@/lib/errors";
+import { noteRequest } from "@/lib/request-facts";
 import { logFault, requestIdOf } from "./log";
 import { type HttpResponse, toResponse } from "./request-response";
 import type { problemSchema } from "./responses";
@@ -25,6 +26,13 @@ export function toAppError(error: unknown): AppError | null {
   if (faultCode(error) === "ENOSPC" || faultCode(error) === "53100")
     return new AppError("storage_full", "There is no space left to store this.");
   return null;
+}
+
+/** Notes for the line of a request why it failed, and below that why the database was unavailable, for instance. */
+export function noteFailure(error: unknown): void {
+  const outcome = toAppError(error)?.code ?? "internal";
+  const cause = faultCode(error);
+  noteRequest({ outcome, cause: cause === outcome ? undefined : cause });
 }
 
 /** The response for a failure. Nothing of an unexpected one leaves the server. */

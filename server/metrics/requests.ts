@@ -1,18 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { methods } from "../refusals";
-import { OTHER, type RouteLabel } from "./route-labels";
+import { CLIENT_GONE } from "../request-log";
+import type { RouteLabel } from "../route-labels";
 
 /** Upper ends in seconds: from a stored page to what a browser gives up. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The status of a request whose client went before it got an answer, as nginx calls it. */
-const CLIENT_GONE = 499;
 
 /**
  * Counts and times every request from its headers, or the end of the answer before it on its connection, to the end of its answer.
  * @param countTurns gives how many requests are being answered
  */
-export function requestMeter(registers: Registry[], labelOf: (path: string) => RouteLabel, countTurns: () => number) {
+export function requestMeter(registers: Registry[], countTurns: () => number) {
   const requests = new Counter({
     name: "http_requests_total",
     help: "Requests by method, route template and status; 499 when the client went before its answer.",
@@ -34,9 +33,7 @@ export function requestMeter(registers: Registry[], labelOf: (path: string) => R
       this.set(countTurns());
     },
   });
-  /** @param path without its query; undefined when the request is refused for its address or its headers */
-  return ({ method = "" }: IncomingMessage, response: ServerResponse, path: string | undefined): void => {
-    const { route, group } = path === undefined ? OTHER : labelOf(path);
+  return ({ method = "" }: IncomingMessage, response: ServerResponse, { route, group }: RouteLabel): void => {
     const stopTimer = durations.startTimer({ group: method === "POST" && group !== "api" ? "action" : group });
     response.once("close", () => {
       stopTimer();

@@ -7,13 +7,11 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { collectDefaultMetrics, Registry, type Metric as RegistryMetric } from "prom-client";
-import { requestIdOf } from "@/lib/http/log";
+import { logFault, requestIdOf } from "@/lib/http/log";
 import { exportCounter, exportedMetric, exportedMetrics, exportGauge, type Metric } from "@/lib/metrics";
-import { routeTemplates } from "../next/route-templates";
 import { pageCacheState } from "../page-cache/state";
 import { commonHeaders, defaultPolicy, type Refusal, refuse } from "../refusals";
 import { requestMeter } from "./requests";
-import { routeLabels } from "./route-labels";
 
 const METRICS_PATH = "/api/metrics";
 
@@ -28,7 +26,7 @@ export function startMetrics(token: string, buildFolder: string, countTurns: () 
     { labels: { build: path.basename(buildFolder), node: process.version }, value: 1 },
   ]);
   exportPageCache();
-  const measure = requestMeter([registry], routeLabels(routeTemplates(buildFolder)), countTurns);
+  const measure = requestMeter([registry], countTurns);
   const expected = digest(`Bearer ${token}`);
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
@@ -51,7 +49,7 @@ export function startMetrics(token: string, buildFolder: string, countTurns: () 
         return false;
       if (timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) {
         respond(request, response).catch((error) => {
-          console.error(error);
+          logFault(error, requestIdOf(request.headers["x-request-id"]), "metrics");
           response.destroy();
         });
         return true;

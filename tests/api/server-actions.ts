@@ -21,7 +21,7 @@ export function actionsOf(folder: string) {
 export const WITHOUT_STATE = "openSlips";
 
 /** What an action answers to a form with one field that no schema takes, as a browser with JavaScript sends it. */
-export async function send({ id, name, page }: { id: string; name: string; page: string }, cookie: string) {
+export async function send({ id, name, page }: ReturnType<typeof actionsOf>[number], cookie: string, more = {}) {
   const body = new FormData();
   body.set("1_id", unique("not an id "));
   body.set("0", JSON.stringify(name === WITHOUT_STATE ? ["$K1"] : [null, "$K1"]));
@@ -29,7 +29,7 @@ export async function send({ id, name, page }: { id: string; name: string; page:
     .replace(/^app\/(.*)\/page$/, "$1")
     .replace(/\([^)]*\)\//g, "")
     .replaceAll("[id]", "1")}`;
-  const headers = { "next-action": id, origin: base, cookie };
+  const headers = { "next-action": id, origin: base, cookie, ...more };
   const answer = await fetch(base + at, { method: "POST", body, headers, redirect: "manual" });
   return { text: await answer.text(), redirect: answer.headers.get("x-action-redirect") ?? "" };
 }

@@ -303,7 +303,7 @@ describe("after its time", () => {
     const stays = ["method", "pincode", "area_name", "area_kind", "slot_from", "slot_to"];
     const columns = await sql<{ name: string }[]>`
       select column_name as name from information_schema.columns
-      where table_name = 'orders' and data_type = 'text' and is_nullable = 'YES' and column_name <> all(${stays})`;
+      where table_name = 'orders' and data_type = 'text' and is_nullable = 'YES' and column_name <> all(${stays}::text[])`;
     const texts = columns.map(({ name }) => name);
     expect(texts).toContain("recipient_name");
     await sql.unsafe(`update orders set ${texts.map((name) => `${name} = 'left behind'`).join()} where id = ${id}`);

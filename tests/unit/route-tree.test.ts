@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routeLabels } from "@/server/metrics/route-labels";
+import { routeLabels } from "@/server/route-labels";
 import { RouteTree } from "@/server/route-tree";
 
 const tree = new RouteTree<string>();

@@ -3,7 +3,7 @@
  * paths cannot make the metrics larger.
  */
 
-import { RouteTree } from "../route-tree";
+import { RouteTree } from "./route-tree";
 
 /** `group` is what latencies are measured by: requests of a group are served in the same way. */
 export type RouteLabel = { route: string; group: "page" | "account" | "admin" | "api" | "file" | "other" };
@@ -38,5 +38,6 @@ function labelOf(file: string, template: string): RouteLabel {
   // As in the API's document and in the lines of its log.
   if (template.startsWith("/api/")) return { route: template.replace(/\[(\w+)\]/g, "{$1}"), group: "api" };
   if (file.startsWith("/(account)/")) return { route: template, group: "account" };
+  if (/\.[a-z0-9]+$/.test(template)) return { route: template, group: "file" };
   return { route: template, group: template.startsWith("/admin") ? "admin" : "page" };
 }

@@ -1,0 +1,41 @@
+/*
+ * What Next.js and other libraries write to the console, as lines of the log. Some of it anybody can cause with a header, so texts are
+ * bounded in length and in number.
+ */
+import { format, stripVTControlCharacters } from "node:util";
+import { describeFault, logLine } from "@/lib/http/log";
+import { requestFacts } from "@/lib/request-facts";
+
+const LEVELS = { debug: "info", log: "info", info: "info", warn: "warn", error: "error" } as const;
+const MAX_LENGTH = 500;
+/** Different texts a minute. Each is written once; how often they and others came again is told when the minute is over. */
+const MAX_TEXTS = 50;
+const MINUTE_MS = 60_000;
+
+/** Turns everything that is written to the console from now on, and Node's own warnings, into lines of the log. */
+export function logConsole(): void {
+  const texts = new Set<string>();
+  let leftOut = 0;
+  const write = (level: string, parts: unknown[]) => {
+    const error = parts.find((part) => part instanceof Error);
+    const others = parts.filter((part) => part !== error);
+    const text =
+      stripVTControlCharacters(format(...others))
+        .trim()
+        .slice(0, MAX_LENGTH) || undefined;
+    const fault = error && describeFault(error);
+    const key = `${text} ${fault?.error}`;
+    if (texts.has(key) || texts.size >= MAX_TEXTS) return void leftOut++;
+    texts.add(key);
+    const { requestId } = requestFacts.getStore() ?? {};
+    logLine({ level, requestId, where: "console", text, ...fault, error: fault?.error.slice(0, MAX_LENGTH) });
+  };
+  for (const [name, level] of Object.entries(LEVELS))
+    console[name as keyof typeof LEVELS] = (...parts) => write(level, parts);
+  process.removeAllListeners("warning").on("warning", (warning) => write("warn", [warning]));
+  setInterval(() => {
+    if (leftOut > 0) logLine({ level: "warn", where: "console", state: "repeated", count: leftOut });
+    texts.clear();
+    leftOut = 0;
+  }, MINUTE_MS).unref();
+}
