@@ -3,7 +3,7 @@ import { cache } from "react";
 import type { Staff } from "@/lib/auth/actor";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { AppError } from "@/lib/errors";
-import { findAnyOrder } from "@/lib/orders/admin-queries";
+import { findOrderWithAuthors } from "@/lib/orders/admin-queries";
 import { editablePlan } from "@/lib/plans/queries";
 import { pathId } from "@/lib/text";
 import { findWebhook } from "@/lib/webhooks/queries";
@@ -21,7 +21,7 @@ const orNotFound = <T>(find: (admin: Staff, id: number) => Promise<T>) =>
     }
   });
 
-export const findOrderOrNotFound = orNotFound(findAnyOrder);
+export const findOrderOrNotFound = orNotFound(findOrderWithAuthors);
 export const findSweetOrNotFound = orNotFound(findForAdmin);
 export const findPlanOrNotFound = orNotFound(editablePlan);
 export const findWebhookOrNotFound = orNotFound(findWebhook);

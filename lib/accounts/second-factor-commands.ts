@@ -5,6 +5,7 @@ import { inTransaction, run, together } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertOwnSession, assertStaffMember } from "@/lib/auth/actor";
 import { type Command, insertAudit, recordAudit } from "@/lib/auth/audit-log";
+import { authorText } from "@/lib/auth/author";
 import { encrypt } from "@/lib/auth/secrets";
 import { hashToken } from "@/lib/auth/tokens";
 import { AppError, notFound } from "@/lib/errors";
@@ -21,7 +22,11 @@ import { factorUri, newRecoveryCodes, newSecret, plainCode } from "./second-fact
 const wrongCode = () => new WrongCode("invalid", CODE_WRONG, { errors: [{ path: "code", message: CODE_WRONG }] });
 
 const lockAccount = (userId: number, tx: Executor) =>
-  tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).for("no key update");
+  tx
+    .select({ person: authorText(users) })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("no key update");
 
 const entry = (action: string, nounId: number) => ({ action, noun: "staff", nounId }) as const;
 
@@ -135,7 +140,7 @@ const removeFactor = (by: Actor | Command, userId: number, db: Executor): Promis
       tx.delete(secondFactors).where(isActive(userId)).returning({ userId: secondFactors.userId }),
     );
     if (!account || !removed) return false;
-    const text = `switched the second factor of ${account.name} off`;
+    const text = `switched the second factor of ${account.person} off`;
     await recordAudit(tx, by, { ...entry("reset", userId), text });
     return true;
   });

@@ -6,7 +6,10 @@ import { auditExportQuery, auditQuery } from "./schema";
 export const listAudit = read({
   by: "audit:read",
   query: auditQuery,
-  run: ({ actor, input }) => queries.listAudit(actor, input),
+  run: async ({ actor, input }) => {
+    const { items, meta } = await queries.listAudit(actor, input);
+    return { items: items.map(({ email: _, ...entry }) => entry), meta };
+  },
 });
 
 /** The entries for a file. Who has read them is one of them. */

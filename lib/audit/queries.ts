@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getViewSelectedFields, gte, lt, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { auditEntries } from "@/db/schema";
+import { auditEntries, users } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { addDays } from "@/lib/dates";
 import { pageCount } from "@/lib/pagination";
@@ -11,6 +11,12 @@ import { historyText } from "./texts";
 
 /** Entries that a list counts, and that a file has: the newest of them. */
 const MOST_LISTED = 10_000;
+
+/** An entry with the e-mail address of the person who did it, who chooses the name; null for keys and commands. */
+export type NamedAuditRow = AuditRow & { email: string | null };
+
+// Drizzle names columns without their table in a select of one table.
+const emailOfAuthor = sql<string | null>`(select u.email from ${users} u where u.id = by_id and u.role <> 'key')`;
 
 /** Midnight of a day in Asia/Kolkata. */
 const startOf = (day: string) => sql`${`${day}T00:00:00+05:30`}::timestamptz`;
@@ -33,14 +39,14 @@ async function readEntries(
   db: Executor,
 ) {
   const rows = await db
-    .select()
+    .select({ ...getViewSelectedFields(auditEntries), email: emailOfAuthor })
     .from(auditEntries)
     .where(matches(filter))
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit)
     .offset(offset);
   return rows.map(
-    ({ byKind, byId, byName, text, ...row }): AuditRow => ({
+    ({ byKind, byId, byName, text, ...row }): NamedAuditRow => ({
       ...row,
       by: { kind: byKind, id: byId, name: byName },
       text: text ?? `${byName} ${historyText(row.action, row.nounId ?? "", row.changes)}`,
@@ -63,7 +69,11 @@ export async function listAudit(actor: Actor, { page, pageSize, ...filter }: Aud
 }
 
 /** The same for a file: the newest 10,000. */
-export async function exportAudit(actor: Actor, filter: AuditFilter, db: Executor = readDb()): Promise<AuditRow[]> {
+export async function exportAudit(
+  actor: Actor,
+  filter: AuditFilter,
+  db: Executor = readDb(),
+): Promise<NamedAuditRow[]> {
   assertMay(actor, "audit:read");
   return readEntries(filter, { limit: MOST_LISTED }, db);
 }

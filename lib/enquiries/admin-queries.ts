@@ -2,6 +2,7 @@ import { desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { enquiries, users } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { authorText } from "@/lib/auth/author";
 import { clampPage, pageCount } from "@/lib/pagination";
 
 const { userId: _, ...columns } = getTableColumns(enquiries);
@@ -18,7 +19,7 @@ export async function listEnquiries(
   const totalPages = pageCount(total, pageSize);
   const page = clampPage(wanted, totalPages);
   const items = await db
-    .select({ ...columns, doneBy: users.name })
+    .select({ ...columns, doneBy: authorText(users) })
     .from(enquiries)
     .leftJoin(users, eq(users.id, enquiries.doneBy))
     .where(filter)
@@ -28,5 +29,5 @@ export async function listEnquiries(
   return { items, meta: { page, total, totalPages } };
 }
 
-/** A message or a request for a custom order; `eventDate` is an Asia/Kolkata day, `doneBy` the name of who marked it as done. */
+/** A message or a request for a custom order; `eventDate` is an Asia/Kolkata day, `doneBy` who marked it as done. */
 export type Enquiry = Awaited<ReturnType<typeof listEnquiries>>["items"][number];

@@ -4,6 +4,7 @@ import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
+import { orderNotFound } from "@/lib/order-access";
 import { clampPage, pageCount, pageRange } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/rules";
 import { paymentColumns } from "@/lib/payments/select";
@@ -217,6 +218,14 @@ export type OrderPage = Awaited<ReturnType<typeof listAllOrders>>;
 export async function findAnyOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminOrder> {
   assertMay(actor, "orders:read");
   return toAdminOrder(await storedOrder(db, id));
+}
+
+/** The same for the shop's screens, which name with its e-mail address whoever did something. */
+export async function findOrderWithAuthors(actor: Actor, id: number): Promise<AdminOrder> {
+  assertMay(actor, "orders:read");
+  const [order] = await selectOrders(readDb(), { withAuthors: true }).where(eq(orders.id, id));
+  if (!order) throw orderNotFound();
+  return toAdminOrder(order);
 }
 
 /** Several orders in the order of their ids in the list, without those that do not exist. */

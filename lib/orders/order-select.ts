@@ -1,8 +1,10 @@
-import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { and, type Column, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import { run } from "@/db/transaction";
+import { authorText } from "@/lib/auth/author";
 import { ONE_PIECE } from "@/lib/catalogue/packs";
 import { visibleOrder } from "@/lib/order-access";
 import type { StoredPayment } from "@/lib/payments/select";
@@ -43,11 +45,15 @@ export const fulfilmentColumns = {
   slotTo: orders.slotTo,
 };
 
+const person = alias(users, "person");
+const textOf = (text: SQL | Column) => (userId: Column) =>
+  sql`(select ${text} from ${users} ${person} where ${person.id} = ${userId})`;
+
 /**
  * A whole order, money in paise. Its three lists come as JSON arrays, each from a subquery: one statement and one row for an order,
- * where joined lists would multiply each other.
+ * where joined lists would multiply each other. `by` is how they name who did something.
  */
-const columns = {
+const columnsNaming = (by: (userId: Column) => SQL) => ({
   ...getTableColumns(orders),
   /** Null for what staff took for somebody or a program sold by a key, and for a deleted account. */
   user: { name: users.name, email: users.email },
@@ -64,28 +70,33 @@ const columns = {
   history: sql`(
     select json_agg(json_build_object(
       'from', ${orderStatusHistory.from}, 'to', ${orderStatusHistory.to}, 'at', ${orderStatusHistory.at}::text,
-      'by', (select u.name from ${users} u where u.id = ${orderStatusHistory.byUserId})) order by ${orderStatusHistory.id})
+      'by', ${by(orderStatusHistory.byUserId)}) order by ${orderStatusHistory.id})
     from ${orderStatusHistory} where ${orderStatusHistory.orderId} = ${orders.id})`.mapWith(withIsoTimes<StatusChange>),
   payments: sql`coalesce((
     select json_agg(json_build_object(
       'id', ${payments.id}, 'method', ${payments.method}, 'amount', ${payments.amount}, 'state', ${payments.state},
       'reference', ${payments.reference}, 'reason', ${payments.reason}, 'at', ${payments.at}::text,
-      'by', (select u.name from ${users} u where u.id = ${payments.byUserId})) order by ${payments.id})
+      'by', ${by(payments.byUserId)}) order by ${payments.id})
     from ${payments} where ${payments.orderId} = ${orders.id}), '[]')`.mapWith(withIsoTimes<StoredPayment>),
   corrections: sql`coalesce((
     select json_agg(json_build_object(
       'field', ${orderCorrections.field}, 'from', ${orderCorrections.from}, 'to', ${orderCorrections.to},
       'at', ${orderCorrections.at}::text,
-      'by', (select u.name from ${users} u where u.id = ${orderCorrections.byUserId})) order by ${orderCorrections.id})
+      'by', ${by(orderCorrections.byUserId)}) order by ${orderCorrections.id})
     from ${orderCorrections} where ${orderCorrections.orderId} = ${orders.id}), '[]')`.mapWith(
     withIsoTimes<Correction>,
   ),
-};
+});
+const columnsWithNames = columnsNaming(textOf(person.name));
+const columnsWithAuthors = columnsNaming(textOf(authorText(person)));
 
-/** Whole orders, to be narrowed, ordered and limited by the caller. */
-export const selectOrders = (db: Executor) =>
+/**
+ * Whole orders, to be narrowed, ordered and limited by the caller. `by` in the lists is a name, `withAuthors` for the shop's screens what
+ * `authorText` says.
+ */
+export const selectOrders = (db: Executor, { withAuthors = false } = {}) =>
   db
-    .select(columns)
+    .select(withAuthors ? columnsWithAuthors : columnsWithNames)
     .from(orders)
     .leftJoin(users, and(eq(users.id, orders.userId), ne(users.role, "key")))
     .$dynamic();

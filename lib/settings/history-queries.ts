@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { settingsHistory, users } from "@/db/schema";
 import type { Actor } from "@/lib/auth/actor";
+import { authorText } from "@/lib/auth/author";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { SettingValues } from "@/lib/settings/schema";
@@ -18,7 +19,7 @@ export async function listHistory(actor: Actor, section: Section, limit: number,
       version: settingsHistory.version,
       at: settingsHistory.at,
       /** Null when the account is gone. */
-      by: users.name,
+      by: authorText(users),
       from: settingsHistory.from,
       to: settingsHistory.to,
     })

@@ -8,6 +8,7 @@ import { hashPassword } from "@/lib/accounts/password";
 import { addLink } from "@/lib/accounts/reset-commands";
 import { type Actor, assertOwnSession, notPermitted } from "@/lib/auth/actor";
 import { changesBetween, recordAudit } from "@/lib/auth/audit-log";
+import { authorText } from "@/lib/auth/author";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
@@ -67,7 +68,7 @@ export async function inviteStaff(
       action: "invite",
       noun: "staff",
       nounId: row.id,
-      text: `invited ${name} to work as ${nameOf(staff)}`,
+      text: `invited ${name} (${email}) to work as ${nameOf(staff)}`,
     });
     return { row, token };
   });
@@ -150,7 +151,7 @@ export async function updateStaff(
     const locked = await tx
       .select({
         id: users.id,
-        name: users.name,
+        person: authorText(users),
         staff: users.staff,
         active: users.active,
         isOwner: sql<boolean>`${users.staff} = 'owner' and ${users.active} and ${users.passwordHash} is not null`,
@@ -172,8 +173,8 @@ export async function updateStaff(
     await tx.update(users).set({ staff, active, updatedAt: sql`now()` }).where(eq(users.id, id));
     const changes = changesBetween({ staff: before.staff, active: before.active }, { staff, active });
     const did = [
-      changes.staff && `made ${before.name} ${nameOf(staff)}`,
-      changes.active && `switched ${before.name} ${active ? "on" : "off"}`,
+      changes.staff && `made ${before.person} ${nameOf(staff)}`,
+      changes.active && `switched ${before.person} ${active ? "on" : "off"}`,
     ].filter(Boolean);
     if (did.length > 0)
       await recordAudit(tx, actor, { action: "update", noun: "staff", nounId: id, text: did.join(" and "), changes });
@@ -202,7 +203,7 @@ export async function createStaffLink(actor: Actor, id: number, db: Executor = w
       );
     await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
     const token = await addLink(id, tx);
-    const text = `made a link to a new password for ${row.name}`;
+    const text = `made a link to a new password for ${row.name} (${row.email})`;
     await recordAudit(tx, actor, { action: "create link", noun: "staff", nounId: id, text });
     return token;
   });

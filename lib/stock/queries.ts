@@ -1,23 +1,26 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { stockLedger, users } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import { type Actor, assertMay, may } from "@/lib/auth/actor";
+import { authorText } from "@/lib/auth/author";
 import { clampPage, pageCount, pageRange } from "@/lib/pagination";
 
-const entryColumns = {
+const columnsFor = (actor: Actor) => ({
   id: stockLedger.id,
   at: stockLedger.at,
   // Units put in (positive) or taken out (negative).
   delta: stockLedger.delta,
   reason: stockLedger.reason,
-  // The name of who did it; null for visitors, expired holds and deleted accounts.
-  by: users.name,
+  // Who did it; null for visitors, expired holds and deleted accounts. Customers are named to those who may read their orders or them.
+  by: sql<string | null>`case when ${users.role} <> 'customer' or ${may(actor, "customers:read")}::boolean
+    or (${may(actor, "orders:read")}::boolean and ${stockLedger.orderId} is not null)
+    then ${authorText(users)} when ${users.id} is not null then 'A customer' end`,
   orderId: stockLedger.orderId,
   cartId: stockLedger.cartId,
   // The day of the plan that it is about, and why something was thrown away.
   day: stockLedger.day,
   note: stockLedger.note,
-};
+});
 
 export type LedgerEntry = Awaited<ReturnType<typeof stockHistory>>["items"][number];
 
@@ -31,7 +34,7 @@ export async function stockHistory(actor: Actor, id: number, asked: { page: numb
   const page = clampPage(asked.page, totalPages);
   const { fromEnd, limit, offset } = pageRange(total, page, asked.pageSize);
   const items = await db
-    .select(entryColumns)
+    .select(columnsFor(actor))
     .from(stockLedger)
     .leftJoin(users, eq(users.id, stockLedger.userId))
     .where(isOfSweet)

@@ -200,7 +200,7 @@ test("an enquiry is marked once and can be opened again", async () => {
   expect((await list("open"))[0]).toMatchObject({ id, subject: "Bulk order", doneAt: null });
   await markEnquiry(admin, id, true);
   expect((await list("open")).some((item) => item.id === id)).toBe(false);
-  expect((await list("all"))[0]).toMatchObject({ id, doneBy: admin.name });
+  expect((await list("all"))[0]).toMatchObject({ id, doneBy: `${admin.name} (${admin.email})` });
   await markEnquiry(admin, id, false);
   expect((await list("open"))[0]).toMatchObject({ id, doneAt: null, doneBy: null });
   expect(await refusal(markEnquiry(admin, 2_000_000_000, true))).toMatchObject({ code: "not_found" });

@@ -1,22 +1,28 @@
 // What staff, keys and commands did, as sentences that people read, in the transaction of what they did.
-import { beforeAll, expect, test } from "vitest";
+import { assert, beforeAll, expect, test } from "vitest";
 import { setAdmin } from "@/lib/accounts/admin-commands";
 import { createReset } from "@/lib/accounts/reset-commands";
 import { listAudit } from "@/lib/audit/queries";
 import type { StaffMember } from "@/lib/auth/actor";
-import type { Noun } from "@/lib/auth/constants";
+import type { Noun, StaffKind } from "@/lib/auth/constants";
+import { findKey } from "@/lib/auth/keys";
+import { reserve } from "@/lib/cart/commands";
 import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
+import { createKey } from "@/lib/keys/commands";
 import { setPacked } from "@/lib/kitchen/commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
+import { findAnyOrder, findOrderWithAuthors } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { recordPayment } from "@/lib/payments/commands";
 import { savePlan, setDay } from "@/lib/plans/commands";
 import { purgeByRetention } from "@/lib/privacy/commands";
 import { saveSettings } from "@/lib/settings/commands";
+import { stockHistory } from "@/lib/stock/queries";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
@@ -59,6 +65,7 @@ test("a sweet: each edit by its fields, a price by what it was and is", async ()
   const { items } = await listAudit(owner, { ...page, noun: "sweets", by: actor.id });
   expect(items.at(-1)).toMatchObject({
     by: { kind: "staff", id: actor.id, name: actor.name },
+    email: actor.email,
     changes: { [`price of ${label}`]: [679, 699] },
   });
 });
@@ -89,6 +96,38 @@ test("an order: its status and corrections from the order's own history, and its
   expect(JSON.stringify(items)).not.toMatch(/9811111111|Ring twice/);
   // The customer's own order is not the shop's doing.
   expect((await textsOf("orders", id)).some((text) => text.startsWith(customer.name))).toBe(false);
+});
+
+test("the screens of an order and of stock name people with their e-mail addresses, and keys as such", async () => {
+  const [sweet, customer] = [await aSweet({ price: 100, quantity: 10 }), await aCustomer()];
+  const { id } = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" });
+  await reserve(customer, { productId: sweet.id, quantity: 2 });
+  const actor = { ...(await anAdmin("manager")), name: "Admin" };
+  await sql`update users set name = 'Admin' where id = ${actor.id}`;
+  const key = await createKey(owner, { name: "Admin", permissions: ["orders:write", "stock:write"], expiresAt: null });
+  const till = await findKey(key.key);
+  assert(till);
+  await correctOrder(actor, id, { phoneNumber: "9811111111" });
+  await recordPayment(actor, id, cash(60));
+  await setOrderStatus(till, id, "Processing");
+  await restock(actor, sweet.id, { quantity: 3 });
+  await restock(till, sweet.id, { quantity: 3 });
+
+  const [byPerson, byCustomer] = [actor, customer].map(({ name, email }) => `${name} (${email})`);
+  const shown = await findOrderWithAuthors(owner, id);
+  const by = ({ history, payments, corrections }: AdminOrder) =>
+    [...history, ...payments, ...corrections].map((entry) => entry.by);
+  expect(by(shown)).toEqual([byCustomer, "Admin (API key)", byPerson, byPerson]);
+  expect(by(await findAnyOrder(owner, id))).toEqual([customer.name, "Admin", "Admin", "Admin"]);
+
+  const ledgerFor = async (kind: StaffKind) =>
+    (await stockHistory(await anAdmin(kind), sweet.id, { page: 1, pageSize: 20 })).items.map((entry) => entry.by);
+  const byStaff = ["Admin (API key)", byPerson];
+  // Above the first stock: the order, then the hold.
+  expect((await ledgerFor("manager")).slice(0, 4)).toEqual([...byStaff, byCustomer, byCustomer]);
+  for (const kind of ["counter", "accountant"] as const)
+    expect((await ledgerFor(kind)).slice(0, 4)).toEqual([...byStaff, "A customer", byCustomer]);
+  expect((await ledgerFor("kitchen")).slice(0, 4)).toEqual([...byStaff, "A customer", "A customer"]);
 });
 
 test("settings by the fields of their form, plans by their days, and a customer's link", async () => {
@@ -123,6 +162,7 @@ test("a command has its name, and no id", async () => {
   const { items } = await listAudit(owner, { ...page, kind: "command" });
   expect(items[0]).toMatchObject({
     by: { kind: "command", id: null, name: "npm run create-admin" },
+    email: null,
     text: "npm run create-admin made new-owner@example.com an owner",
   });
 });

@@ -361,9 +361,9 @@ test("the audit log has each of it, without a secret, and the list of staff says
     entry(b, b, "set up a second factor"),
     entry(a, a, "used a recovery code"),
     entry(a, a, "switched their second factor off"),
-    entry(a, b, "switched the second factor of Staff off"),
+    entry(a, b, `switched the second factor of Staff (${person.email}) off`),
     entry(b, b, "set up a second factor"),
-    entry(null, b, "npm run second-factor switched the second factor of Staff off"),
+    entry(null, b, `npm run second-factor switched the second factor of Staff (${person.email}) off`),
   ]);
 });
 

@@ -101,8 +101,13 @@ describe("the history", () => {
     const text = (from: string, to: string) => ({ label: "Text", from, to });
     const at = expect.stringMatching(/^20\d\d-/);
     expect(entries).toEqual([
-      { version: 2, at, by: other.name, changes: [text("One", "Two"), { label: "Link", from: "", to: "/products" }] },
-      { version: 1, at, by: owner.name, changes: [text("", "One")] },
+      {
+        version: 2,
+        at,
+        by: `${other.name} (${other.email})`,
+        changes: [text("One", "Two"), { label: "Link", from: "", to: "/products" }],
+      },
+      { version: 1, at, by: `${owner.name} (${owner.email})`, changes: [text("", "One")] },
     ]);
     expect(await listHistory(owner, "notice", 1)).toMatchObject({ entries: [{ version: 2 }], hasMore: true });
     expect((await listHistory(owner, "pause", 20)).entries).toMatchObject([

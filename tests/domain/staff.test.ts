@@ -69,12 +69,12 @@ test("what is done with staff and keys is written down, without a secret", async
   await revokeKey(owner, made.row.id);
   const log = await sql`select * from audit_log where by_id = ${owner.id} order by id`;
   expect(log.map(({ by_kind, noun, noun_id, text, changes }) => [by_kind, noun, noun_id, text, changes])).toEqual([
-    ["staff", "staff", String(row.id), `${owner.name} invited Ravi Shah to work as counter`, {}],
+    ["staff", "staff", String(row.id), `${owner.name} invited Ravi Shah (ravi@example.com) to work as counter`, {}],
     [
       "staff",
       "staff",
       String(row.id),
-      `${owner.name} made Ravi Shah kitchen and switched Ravi Shah off`,
+      `${owner.name} made Ravi Shah (ravi@example.com) kitchen and switched Ravi Shah (ravi@example.com) off`,
       { staff: ["counter", "kitchen"], active: [true, false] },
     ],
     ["staff", "keys", String(made.row.id), `${owner.name} made the API key Till for orders:write`, {}],

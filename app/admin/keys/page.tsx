@@ -6,6 +6,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listKeys } from "@/lib/keys/queries";
 import { canKeyWrite, keyNouns } from "@/lib/keys/schema";
+import { listStaff } from "@/lib/staff/queries";
 import { create, revoke } from "./actions";
 
 export const generateMetadata = adminMetadata("keys:read", "API Keys");
@@ -13,7 +14,7 @@ export const generateMetadata = adminMetadata("keys:read", "API Keys");
 /** The keys of other programs, and the form that makes one. With `revoke` it asks before a key is ended. */
 export default async function KeysPage({ searchParams }: PageProps<"/admin/keys">) {
   const owner = await requireStaff("/admin/keys", "keys:read");
-  const keys = await listKeys(owner);
+  const [keys, staff] = await Promise.all([listKeys(owner), listStaff(owner)]);
   const { revoke: asked } = singleValues(await searchParams);
   const ending = keys.find(({ id, revoked }) => String(id) === asked && !revoked);
   const crumbs = [{ text: "Admin Panel", href: "/admin" }, { text: "API Keys" }];
@@ -45,7 +46,11 @@ export default async function KeysPage({ searchParams }: PageProps<"/admin/keys"
         </a>{" "}
         says what each request needs.
       </p>
-      {keys.length === 0 ? <EmptyState title="No keys yet" /> : <KeyList keys={keys} now={new Date().toISOString()} />}
+      {keys.length === 0 ? (
+        <EmptyState title="No keys yet" />
+      ) : (
+        <KeyList keys={keys} staff={staff} now={new Date().toISOString()} />
+      )}
       <h2 className="text-d4 mt-8" id="new-key-title">
         New key
       </h2>

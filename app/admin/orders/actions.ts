@@ -8,7 +8,7 @@ import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import * as invoices from "@/lib/invoices/operations";
 import { statusOutcome } from "@/lib/invoices/order-commands";
-import { findAnyOrder } from "@/lib/orders/admin-queries";
+import { findOrderWithAuthors } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 import * as orders from "@/lib/orders/operations";
 import type { AdminOrder } from "@/lib/orders/serializers";
@@ -52,12 +52,23 @@ export async function openSlips(form: FormData): Promise<void> {
   redirect(urlWithQuery("/admin/orders/slips", { ids: selected.ok ? selected.data.join() : "" }));
 }
 
+/** The order as screens show it, as it is now: what an earlier submit with the form's key returned may be old. */
+const shownOrder = ({ actor, result }: { actor: Staff; result: AdminOrder }) => findOrderWithAuthors(actor, result.id);
+
 /** Corrects the delivery details or sets the internal note of an order. */
-export const updateOrder = action(orders.correctOrder, { failed: "Failed to update order", refresh: true });
+export const updateOrder = action(orders.correctOrder, {
+  failed: "Failed to update order",
+  refresh: true,
+  after: shownOrder,
+});
 
 /** Loads an order for the details dialog. */
 export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
-  return runAction(orders.readAnyOrder, formOf({ id }), { form: idParams, failed: "An unexpected error occurred" });
+  return runAction(orders.readAnyOrder, formOf({ id }), {
+    form: idParams,
+    failed: "An unexpected error occurred",
+    after: shownOrder,
+  });
 }
 
 /** Moves an order to another window. One that is full is overbooked only after the owner has confirmed it for this very window. */
@@ -65,6 +76,7 @@ export const moveToWindow = action(orders.moveOrder, {
   form: moveForm,
   failed: "Failed to move order",
   refresh: true,
+  after: shownOrder,
 });
 
 /** Loads the windows of a day that an order can be moved to. */
@@ -74,24 +86,20 @@ export async function loadWindows(id: number, day?: string): Promise<ActionState
   });
 }
 
-/** The order as it is now: what an earlier submit with the form's key returned may be old. */
-const currentOrder = ({ actor, result, replayed }: { actor: Staff; result: AdminOrder; replayed: boolean }) =>
-  replayed ? findAnyOrder(actor, result.id) : result;
-
 /** Records money that has come in. More than is due is recorded only after the owner has accepted that very amount. */
 export const addPayment = action(orders.recordPayment, {
   form: paymentForm,
   failed: "Failed to record the payment",
   refresh: true,
-  after: currentOrder,
+  after: shownOrder,
 });
 
 /** Confirms or rejects what a customer says was paid. */
 export const settlePayment: FormAction<AdminOrder> = async (_previous, form) => {
   const failed = "Failed to update the payment";
   return form.get("answer") === "reject"
-    ? runAction(orders.rejectPayment, form, { form: rejectForm, failed, refresh: true, after: currentOrder })
-    : runAction(orders.confirmPayment, form, { form: confirmForm, failed, refresh: true, after: currentOrder });
+    ? runAction(orders.rejectPayment, form, { form: rejectForm, failed, refresh: true, after: shownOrder })
+    : runAction(orders.confirmPayment, form, { form: confirmForm, failed, refresh: true, after: shownOrder });
 };
 
 /** Records money that was paid back. */
@@ -99,5 +107,5 @@ export const addRefund = action(invoices.refundOrder, {
   form: refundForm,
   failed: "Failed to record the refund",
   refresh: true,
-  after: currentOrder,
+  after: shownOrder,
 });

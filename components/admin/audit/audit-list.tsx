@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField, TextField } from "@/components/ui/field";
 import { Pagination } from "@/components/ui/pagination";
-import type { AuditRow } from "@/lib/audit/responses";
+import type { NamedAuditRow } from "@/lib/audit/queries";
 import { nouns } from "@/lib/auth/constants";
 import { formatShortDateTime } from "@/lib/dates";
 
@@ -14,15 +14,21 @@ const PATH = "/admin/audit";
 
 type Filter = { noun?: string; nounId?: string; kind?: string; by?: number; from?: string; to?: string };
 type AuditListProps = {
-  entries: AuditRow[];
+  entries: NamedAuditRow[];
   meta: { page: number; totalPages: number; total: number };
   filter: Filter;
-  /** Who can have done something: people and keys. */
-  people: readonly { id: number; name: string }[];
+  /** Who can have done something: people, and keys, which have no e-mail address. */
+  people: readonly { id: number; name: string; email?: string }[];
+};
+
+const kindTexts: Record<NamedAuditRow["by"]["kind"], string> = {
+  staff: "Staff",
+  key: "API key",
+  command: "Command on the server",
 };
 
 /** Where what an entry is about can be seen. */
-function placeOf({ noun, nounId }: AuditRow): Route | null {
+function placeOf({ noun, nounId }: NamedAuditRow): Route | null {
   if (nounId === null) return null;
   if (noun === "sweets" || noun === "stock") return `/admin/sweets/${nounId}` as Route;
   if (noun === "orders" || noun === "payments" || noun === "refunds" || noun === "kitchen")
@@ -56,9 +62,9 @@ export function AuditList({ entries, meta, filter, people }: AuditListProps) {
         </SelectField>
         <SelectField label="By" name="by" defaultValue={by ?? ""}>
           <option value="">Everybody</option>
-          {people.map(({ id, name }) => (
+          {people.map(({ id, name, email = kindTexts.key }) => (
             <option key={id} value={id}>
-              {name}
+              {`${name} (${email})`}
             </option>
           ))}
         </SelectField>
@@ -89,7 +95,10 @@ export function AuditList({ entries, meta, filter, people }: AuditListProps) {
                 <time className="num text-muted sm:w-44 shrink-0" dateTime={entry.at}>
                   {formatShortDateTime(entry.at)}
                 </time>
-                <p className="min-w-0 flex-1 basis-64 wrap-anywhere">{entry.text}</p>
+                <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
+                  {entry.text}
+                  <span className="block text-sm text-muted">{entry.email ?? kindTexts[entry.by.kind]}</span>
+                </p>
                 {place && (
                   <Link className="link tap" href={place} prefetch={false} aria-label={`Open: ${entry.text}`}>
                     Open

@@ -18,11 +18,13 @@ import type { Noun } from "@/lib/auth/constants";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import type { KeyRow } from "@/lib/keys/responses";
+import type { StaffRow } from "@/lib/staff/responses";
 
 const KEY_HINT = "Copy it now: it is not shown again.";
 
-/** All keys, with what each may do. A revoked one stays, because histories name it. */
-export function KeyList({ keys, now }: { keys: KeyRow[]; now: string }) {
+/** All keys, with what each may do, and who of the staff has made it. A revoked one stays, because histories name it. */
+export function KeyList({ keys, staff, now }: { keys: KeyRow[]; staff: readonly StaffRow[]; now: string }) {
+  const emailOf = (maker: number) => staff.find(({ id }) => id === maker)?.email;
   const isOver = ({ revoked, expiresAt }: KeyRow) => revoked || (expiresAt !== null && expiresAt <= now);
   const columns: Column<KeyRow>[] = [
     {
@@ -31,7 +33,9 @@ export function KeyList({ keys, now }: { keys: KeyRow[]; now: string }) {
       cell: (key) => (
         <span className="max-lg:text-right min-w-0">
           <span className="font-semibold block">{key.name}</span>
-          <span className="text-muted block">Made by {key.createdBy.name}</span>
+          <span className="text-muted block">
+            Made by {key.createdBy.name} ({emailOf(key.createdBy.id)})
+          </span>
           {isOver(key) && <Badge tone="cancelled">{key.revoked ? "Revoked" : "Expired"}</Badge>}
         </span>
       ),

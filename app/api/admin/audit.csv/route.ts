@@ -1,10 +1,11 @@
 import * as audit from "@/lib/audit/operations";
-import { type AuditRow, auditFileResponse } from "@/lib/audit/responses";
+import type { NamedAuditRow } from "@/lib/audit/queries";
+import { auditFileResponse } from "@/lib/audit/responses";
 import { CSV_BOM, type CsvColumns, csvLines } from "@/lib/csv";
 import { formatShortDateTime } from "@/lib/dates";
 import { endpoint, FileResponse, route } from "@/lib/http/endpoint";
 
-const columns: CsvColumns<AuditRow> = [
+const columns: CsvColumns<NamedAuditRow> = [
   ["Id", ({ id }) => id],
   ["Time (India)", ({ at }) => formatShortDateTime(at)],
   ["By", ({ by }) => by.kind],
@@ -14,6 +15,7 @@ const columns: CsvColumns<AuditRow> = [
   ["Of", ({ nounId }) => nounId],
   ["Action", ({ action }) => action],
   ["What", ({ text }) => text],
+  ["Email", ({ email }) => email],
 ];
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/audit.csv", {
