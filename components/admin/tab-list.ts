@@ -13,11 +13,8 @@ const tabs = [
 ] as const satisfies { name: string; text: string; icon: string; permission: Permission }[];
 export type Tab = (typeof tabs)[number];
 
-/** The tabs of somebody's own. The kitchen may read the sweets, for other programs, but has no use for the list of them. */
-export const tabsFor = (member: StaffMember): Tab[] =>
-  tabs.filter(
-    ({ name, permission }) => may(member, permission) && !(member.staff === "kitchen" && name === "products"),
-  );
+/** The tabs of somebody's own. */
+export const tabsFor = (member: StaffMember): Tab[] => tabs.filter(({ permission }) => may(member, permission));
 
 /** The tab that opens first, by what somebody may see. */
 const firstTabs: readonly Tab["name"][] = ["dashboard", "orders", "kitchen"];

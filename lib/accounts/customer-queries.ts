@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, ilike, or, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import { type Actor, assertMay, may } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 
@@ -53,9 +53,16 @@ export async function listCustomers(
 /** A customer in the admin's list. `spent` in rupees, without cancelled orders. */
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>["items"][number];
 
-/** A customer's name; null for an account that does not exist. */
+/** The name of a customer whose orders are listed; null for an account that does not exist, or whose name the actor has no order to read on. */
 export async function customerName(actor: Actor, id: number): Promise<string | null> {
   assertMay(actor, "orders:read");
-  const [user] = await readDb().select({ name: users.name }).from(users).where(eq(users.id, id));
+  const db = readDb();
+  const isNamed = may(actor, "customers:read")
+    ? undefined
+    : exists(db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id)));
+  const [user] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, "customer"), isNamed));
   return user?.name ?? null;
 }

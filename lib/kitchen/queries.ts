@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orderLines, orders, packs, sweets, users } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import { type Actor, assertMay, may } from "@/lib/auth/actor";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
@@ -63,7 +63,9 @@ const selectOfWindows = (date: string, db: Executor) =>
     .from(orders)
     .where(and(eq(orders.slotDate, date), ne(orders.status, "Cancelled")))
     .orderBy(asc(orders.slotFrom), asc(orders.id));
-export type StoredKitchenOrder = Awaited<ReturnType<typeof selectOfWindows>>[number];
+type KitchenColumns = Awaited<ReturnType<typeof selectOfWindows>>[number];
+/** Without its money for whoever may not read payments. */
+export type StoredKitchenOrder = Omit<KitchenColumns, "money"> & { money: KitchenColumns["money"] | null };
 
 /** All but sales at the till, which are taken along at once. */
 const isToPack = sql`(${orders.channel} <> 'counter' or ${orders.method} is not null)`;
@@ -213,6 +215,7 @@ export async function readKitchen(
     ...groupsOf(date, today, db),
   ]);
   const { listed, totals } = merge(groups);
+  const shown = (order: StoredKitchenOrder) => (may(actor, "payments:read") ? order : { ...order, money: null });
   const counts = [countsOf(scheduled), totals.counts];
   const planned = plannedFor(plans, date);
   const [facts, named] = await Promise.all([
@@ -225,8 +228,8 @@ export async function readKitchen(
     done: scheduled.filter(isPacked).length + totals.done,
     all: scheduled.length + totals.all,
     plans: plansOf(planned, named, counts, facts, short),
-    windows: windowsOf(date, scheduled, facts, now),
-    withoutWindow: groupOf(listed, facts, totals),
+    windows: windowsOf(date, scheduled.map(shown), facts, now),
+    withoutWindow: groupOf(listed.map(shown), facts, totals),
   };
 }
 

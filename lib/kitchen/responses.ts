@@ -63,7 +63,7 @@ const pack = z.array(
     notes: text,
     packed: z.boolean().meta({ description: "Marked as packed, or shipped or completed" }),
     packedAt: time.nullable(),
-    payment: paymentResponse,
+    payment: paymentResponse.nullable().meta({ description: "Null for whoever lacks payments:read" }),
     slip: z.string().meta({ description: "The path of the packing slip's page" }),
     items: z.array(
       z.object({

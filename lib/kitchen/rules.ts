@@ -98,7 +98,7 @@ const orderToPack = ({ slotFrom, slotTo, money, items, ...order }: StoredKitchen
   personalMessage: order.personalMessage || null,
   notes: order.notes || null,
   packed: isPacked(order),
-  payment: paymentOf(money),
+  payment: money && paymentOf(money),
   /** The packing slip's page. */
   slip: `/admin/orders/${order.id}/slip`,
   items: items.map(({ productId, packId, packLabel, quantity }) => ({

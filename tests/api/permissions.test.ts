@@ -128,6 +128,7 @@ describe("a key", () => {
 // The pages of the admin area, and its files, with what each needs.
 const pages: [path: string, needed: string, shows: RegExp][] = [
   ["/admin?tab=dashboard", "reports:read", /Quick Actions/],
+  ["/admin?tab=products", "sweets:read", /Sweet Management/],
   ["/admin?tab=orders", "orders:read", /Order Management/],
   ["/admin?tab=plans", "plans:read", /Previous week/],
   ["/admin?tab=kitchen", "kitchen:read", /Kitchen<\/h2>/],
@@ -199,7 +200,7 @@ describe("the pages", () => {
         owner: ["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"],
         manager: ["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"],
         counter: ["products", "orders", "plans", "kitchen"],
-        kitchen: ["plans", "kitchen"],
+        kitchen: ["products", "plans", "kitchen"],
         accountant: ["dashboard", "products", "orders", "plans", "reports"],
       };
       expect([...new Set(tabs)].sort()).toEqual(expected[kind].sort());

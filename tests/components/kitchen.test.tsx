@@ -217,12 +217,12 @@ test("it says when the shop cannot be reached, and when the session has ended", 
   expect(fetch).toHaveBeenCalledTimes(4);
 });
 
-test.each<[string, Partial<OrderToPack["payment"]>, string]>([
+test.each<[string, Partial<NonNullable<OrderToPack["payment"]>>, string]>([
   ["due", {}, "Collect ₹1,408"],
   ["claimed", { method: "upi", state: "claimed" }, "UPI to check"],
   ["paid", { state: "paid", paid: 1408, due: 0 }, "Paid"],
 ])("an order to pack whose money is %s says so", (_, changes, text) => {
-  const payment = { ...order(1).payment, ...changes };
+  const payment = { method: "cod" as const, state: "unpaid" as const, paid: 0, due: 1408, ...changes };
   const windows = [{ ...window_, pack: [order(1, { payment })] }];
   show({ windows });
   expect(screen.getByText(text)).toBeVisible();

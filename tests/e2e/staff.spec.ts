@@ -23,7 +23,7 @@ test("the kitchen's phone shows the kitchen and its plans, until the owner switc
   browser,
 }) => {
   const { name, link, page } = await aMember(owner, browser, "kitchen");
-  await expect(page.getByRole("tab")).toHaveText(["Plans", "Kitchen"]);
+  await expect(page.getByRole("tab")).toHaveText(["Products", "Plans", "Kitchen"]);
   await expect(page.getByRole("heading", { level: 2, name: "Kitchen" })).toBeVisible();
   await page.goto("/admin/orders/1");
   await expect(alertIn(page)).toHaveText(/^Your account may not open that page/);

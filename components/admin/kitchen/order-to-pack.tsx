@@ -50,9 +50,7 @@ export function OrderToPack({ order, showMethod, action }: OrderToPackProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="num text-lg">{`#${id}`}</b>
           <StatusBadge status={status} />
-          <May to="payments:read">
-            <span className="num font-semibold">{shortCollectText(payment)}</span>
-          </May>
+          {payment && <span className="num font-semibold">{shortCollectText(payment)}</span>}
           {giftWrap && (
             <span className="inline-flex items-center gap-1 font-semibold text-accent-text">
               <Icon name="gift" />

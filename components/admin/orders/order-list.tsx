@@ -37,7 +37,7 @@ type OrdersProps = {
   newest: number;
   /** What of the payments waits for somebody; null for who may not see payments. */
   tasks: Tasks | null;
-  /** The customer's name when only the orders of one customer are listed. */
+  /** The customer's name when only the orders of one customer are listed; null when there is none to show. */
   customer: string | null;
   actions: OrderActions & {
     setStatuses: BatchAction;
@@ -93,7 +93,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
           prefetch={false}
           scroll={false}
         >
-          <span className="min-w-0 wrap-anywhere">Orders of {customer ?? "a deleted account"}</span>
+          <span className="min-w-0 wrap-anywhere">Orders of {customer ?? `customer no. ${query.customer}`}</span>
           <Icon name="x" className="size-4 shrink-0" label="Show all" />
         </Link>
       )}

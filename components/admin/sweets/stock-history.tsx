@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { May } from "@/components/admin/permissions";
 import { type Column, Table } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { dayText, formatShortDateTime } from "@/lib/dates";
@@ -56,16 +57,18 @@ const columns: Column<LedgerEntry>[] = [
         {entry.orderId !== null && (
           <>
             {" "}
-            <Link className="link num tap" href={`/admin/orders/${entry.orderId}` as Route} prefetch={false}>
-              #{entry.orderId}
-            </Link>
+            <May to="orders:read" otherwise={<span className="num">#{entry.orderId}</span>}>
+              <Link className="link num tap" href={`/admin/orders/${entry.orderId}` as Route} prefetch={false}>
+                #{entry.orderId}
+              </Link>
+            </May>
           </>
         )}
         {entry.note && <span className="block text-muted wrap-anywhere">{entry.note}</span>}
       </>
     ),
   },
-  { head: "Who", cell: ({ by }) => by ?? "-" },
+  { head: "Who", className: "wrap-anywhere", cell: ({ by }) => by ?? "-" },
   {
     head: "Units",
     column: "r",

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { Receipt } from "@/components/admin/orders/receipt";
+import { May } from "@/components/admin/permissions";
 import { PrintButton } from "@/components/ui/print-button";
 import { findInvoices } from "@/lib/invoices/queries";
 import { factsForPage } from "@/lib/settings/queries";
@@ -21,9 +22,11 @@ export default async function ReceiptPage({ params }: PageProps<"/admin/orders/[
     <>
       <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
         <PrintButton />
-        <Link className="btn btn-outline" href="/admin/orders/new" prefetch={false}>
-          Next customer
-        </Link>
+        <May to="orders:write">
+          <Link className="btn btn-outline" href="/admin/orders/new" prefetch={false}>
+            Next customer
+          </Link>
+        </May>
         <Link className="btn btn-outline" href={`/admin/orders/${order.id}`} prefetch={false}>
           Back to the order
         </Link>
