@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ShopFrame } from "@/app/shop-frame";
 import { HtmlDocument } from "@/components/layout/html-document";
-import { PageNotFound } from "@/components/parts";
+import { PageNotFound } from "@/components/layout/page-not-found";
 import { shop } from "@/lib/shop";
 import "./fonts";
 import "./public.css";

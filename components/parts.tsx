@@ -34,10 +34,6 @@ export const SiteHeader = (props: SiteHeaderProps) => <HydrateOnTouch load={head
 const footer = partCode(() => loadFrame().then((code) => code.SiteFooter));
 export const SiteFooter = (props: SiteFooterProps) => <HydrateOnTouch load={footer} props={props} />;
 
-const notFound = partCode(() => loadFrame().then((code) => code.PageNotFound));
-/** A part because Next.js puts the 404 page into the data of every page. */
-export const PageNotFound = () => <HydrateOnTouch load={notFound} props={{}} />;
-
 const callToAction = partCode(() => loadSections().then((code) => code.CallToAction));
 export const CallToAction = (props: CallToActionProps) => <HydrateOnTouch load={callToAction} props={props} />;
 

@@ -127,6 +127,19 @@ describe("direction: app → components → lib → db, never back", () => {
     ).toEqual([]);
   });
 
+  test("what is shown late is loaded by later() or partCode(), which keep the page when its code does not come", () => {
+    const contained = /\b(later|laterDialog|partCode)\(\s*(async )?\(\) =>[^;]*?import\(/g;
+    const isLate = (file: string) => {
+      const text = textOf(file).replace(contained, "");
+      const imported = Array.from(text.matchAll(/\bimport\(\s*["']([^"']+)["']/g), ([, from = ""]) =>
+        resolve(file, from),
+      );
+      // Schemas, lists and functions are .ts; who asks for them goes on without them.
+      return /\blazy\s*[(<]|["']next\/dynamic["']/.test(text) || imported.some((from) => from.endsWith(".tsx"));
+    };
+    expect(within("app", "components").filter(isLate)).toEqual(["components/ui/later.tsx"]);
+  });
+
   test("the parts of components/ui know no domain", () => {
     expect(
       whoImports((from) => /^lib\/[^/]+\//.test(from) && from !== "lib/images/urls.ts", within("components/ui")),

@@ -2,14 +2,12 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { usePathname } from "next/navigation";
-import { errorPage } from "@/components/layout/error-page";
-
-const ListingError = errorPage(() => import("@/components/catalogue/listing-error").then((code) => code.ListingError));
-const UnexpectedError = errorPage(() =>
-  import("@/components/layout/unexpected-error").then((code) => code.UnexpectedError),
-);
+import { ListingError } from "@/components/catalogue/listing-error";
+import { UnexpectedError } from "@/components/layout/unexpected-error";
+import { useRetry } from "@/components/layout/use-retry";
 
 /** For an error in a shop page; header and footer stay. */
-export default function ShopError(props: { error: Error; reset: () => void }) {
-  return usePathname() === "/products" ? <ListingError {...props} /> : <UnexpectedError {...props} />;
+export default function ShopError({ error, reset }: { error: Error; reset: () => void }) {
+  const ErrorPage = usePathname() === "/products" ? ListingError : UnexpectedError;
+  return <ErrorPage reset={useRetry(error, reset)} />;
 }

@@ -2,21 +2,22 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { startTransition } from "react";
+import { useRetry } from "@/components/layout/use-retry";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
 /** Shown below the header when a page of the admin area fails. */
-export default function AdminError({ reset }: { error: Error; reset: () => void }) {
+export default function AdminError({ error, reset }: { error: Error; reset: () => void }) {
   const router = useRouter();
   const [path, search] = [usePathname(), useSearchParams()];
   const isProducts = path === "/admin" && search.get("tab") === "products";
 
-  function retry() {
+  const retry = useRetry(error, () =>
     startTransition(() => {
       router.refresh();
       reset();
-    });
-  }
+    }),
+  );
 
   return (
     <div role="alert" className="page-error mt-8">

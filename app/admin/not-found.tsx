@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PageNotFound } from "@/components/parts";
+import { PageNotFound } from "@/components/layout/page-not-found";
 
 export const metadata: Metadata = { title: "Page not found" };
 

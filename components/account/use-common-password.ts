@@ -12,7 +12,8 @@ export function useCommonPassword() {
   async function onChange(event: ChangeEvent<HTMLInputElement>) {
     const typed = event.target.value.toLowerCase();
     latest.current = typed;
-    const { default: common } = await import("@/lib/accounts/common-passwords.json");
+    // Without the list there is no hint.
+    const { default: common } = await import("@/lib/accounts/common-passwords.json").catch(() => ({ default: [""] }));
     // More may have been typed while the list was loading.
     if (latest.current === typed) setIsCommon(common.includes(typed));
   }

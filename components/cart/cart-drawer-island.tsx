@@ -2,11 +2,19 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { DeliveryShop } from "@/components/delivery/delivery-texts";
+import { laterDialog } from "@/components/ui/later";
 import type { DrawerActions } from "./cart-drawer";
 
-const CartDrawer = lazy(() => import("./cart-drawer"));
+const CartDrawer = laterDialog(
+  () => import("./cart-drawer"),
+  ({ onClose }) => {
+    onClose();
+    // After an upgrade: the cart has a page of its own.
+    if (navigator.onLine) location.assign("/cart");
+  },
+);
 
 /** Loads the drawer on the header's first "mithaas:open-cart" event; each further event closes or opens it. */
 export function CartDrawerIsland({ actions, shop }: { actions: DrawerActions; shop: DeliveryShop }) {

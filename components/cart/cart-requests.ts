@@ -1,3 +1,4 @@
+import { failureOfLost } from "@/components/forms/lost-answer";
 import type { CartState } from "@/lib/cart/queries";
 import type { ActionFailure, ActionState } from "@/lib/http/action-state";
 import type { Problem } from "@/lib/http/problem";
@@ -15,9 +16,9 @@ function failed(code: ActionFailure["code"], message = CHANGE_FAILED, extra: Par
  * The outcome of a request that got no answer. A browser ends the requests of a page that it leaves shortly before the page gets `pagehide`,
  * so the change counts as unanswered for a moment longer, and is then sent by the API.
  */
-export async function lost(): Promise<ActionFailure> {
+export async function lost(error: unknown): Promise<ActionFailure> {
   await new Promise((resolve) => setTimeout(resolve, LOST_DELAY_MS));
-  return failed("lost");
+  return failureOfLost(error, CHANGE_FAILED);
 }
 
 /** Reads the cart from the server; null when the server could not. Throws when it could not be reached. */

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type FormEvent, lazy, Suspense, useActionState, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, Suspense, useActionState, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CheckoutActions } from "@/components/checkout/checkout-form";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
@@ -9,6 +9,7 @@ import { readViewer } from "@/components/layout/viewer-store";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FieldError } from "@/components/ui/field";
+import { laterDialog } from "@/components/ui/later";
 import type { CartState } from "@/lib/cart/queries";
 import { listingHref } from "@/lib/catalogue/constants";
 import type { DeliveryOffer } from "@/lib/orders/queries";
@@ -32,8 +33,10 @@ import { OrderSummary } from "./order-summary";
 import { type Pause, PauseNotice } from "./pause-notice";
 import { useCartDelivery } from "./use-cart-delivery";
 
-const loadDialog = () => import("@/components/checkout/checkout-dialog");
-const CheckoutDialog = lazy(loadDialog);
+const CheckoutDialog = laterDialog(
+  () => import("@/components/checkout/checkout-dialog"),
+  ({ onClose }) => onClose(),
+);
 
 type CartViewProps = {
   cart: CartState;
@@ -158,8 +161,8 @@ export function CartView({
               action="/checkout"
               className="mt-6"
               onSubmit={onCheckout}
-              onFocus={() => void loadDialog()}
-              onPointerEnter={() => void loadDialog()}
+              onFocus={() => CheckoutDialog.preload()}
+              onPointerEnter={() => CheckoutDialog.preload()}
             >
               <Button type="submit" size="lg" className="w-full" disabled={pause !== null}>
                 {pause ? "Not Taking Orders" : "Proceed to Checkout"}

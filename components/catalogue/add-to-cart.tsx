@@ -4,12 +4,13 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import type { MouseEvent, SubmitEvent } from "react";
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
 import { Stepper } from "@/components/ui/stepper";
 import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
@@ -22,9 +23,9 @@ import { chooseDay, readDay } from "./day-store";
 import { choosePack, refreshStock, setStock, useStock } from "./stock-store";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
-const PacksInCart = lazy(() => import("@/components/cart/packs-in-cart"));
+const PacksInCart = later(() => import("@/components/cart/packs-in-cart"));
 // Loaded when the cart is for another day.
-const OtherDay = lazy(() => import("@/components/cart/other-day"));
+const OtherDay = later(() => import("@/components/cart/other-day"));
 
 /** The result of reserving packs: what is left for others, and the number of packs in the whole cart. */
 export type Added = { productId: number; packId?: number; available: number; itemsCount: number };
@@ -125,7 +126,7 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
     onFailure: (failure) => {
       if (failure.code === "other_day" && sent.current)
         return setRefused({ form: sent.current, cartDay: failure.day ?? "" });
-      toast.error(describeFailure(failure));
+      toast.error(describeFailure(failure), { reload: failure.code === "outdated" });
       void refreshStock();
     },
   });

@@ -6,12 +6,12 @@ import { startTransition, useEffect } from "react";
 import { PageError } from "@/components/ui/page-error";
 import { toast } from "@/components/ui/toast";
 
-const FAILED = "Failed to fetch products";
+export const LISTING_FAILED = "Failed to fetch products";
 
 /** Shown in place of the listing when it could not be loaded; with `reset`, which an error boundary has, it can be tried again. */
 export function ListingError({ reset }: { reset?: () => void }) {
   const router = useRouter();
-  useEffect(() => toast.error(FAILED, { title: "Error" }), []);
+  useEffect(() => toast.error(LISTING_FAILED, { title: "Error" }), []);
 
   function retry() {
     startTransition(() => {
@@ -22,7 +22,7 @@ export function ListingError({ reset }: { reset?: () => void }) {
 
   return (
     <div className="shop py-section">
-      <PageError retry={reset && retry}>{FAILED}</PageError>
+      <PageError retry={reset && retry}>{LISTING_FAILED}</PageError>
     </div>
   );
 }

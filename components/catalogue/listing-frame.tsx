@@ -2,14 +2,17 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every list than it saves.
 
 import { useRouter } from "next/navigation";
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState, useTransition } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useState, useTransition } from "react";
 import { ListingForm } from "@/components/parts";
 import { isNavigationBlocked } from "@/components/ui/hydrate-on-touch";
+import { later } from "@/components/ui/later";
+import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import type { Listing, listingHref } from "@/lib/catalogue/constants";
+import { LISTING_FAILED } from "./listing-error";
 
 // Loaded after the list is shown: its place is kept.
-const DayChoice = lazy(() => import("./day-choice"));
+const DayChoice = later(() => import("./day-choice"));
 
 /** Skeletons are shown only for a list that takes longer than this to load. */
 const SKELETON_AFTER_MS = 100;
@@ -32,6 +35,7 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
   const loading = useShowPending(pending, SKELETON_AFTER_MS);
 
   function onNavigate(href: string, replace: boolean) {
+    if (saysOffline()) return;
     if (isNavigationBlocked()) return location.assign(href);
     startTransition(() =>
       router[replace ? "replace" : "push"](href as ReturnType<typeof listingHref>, { scroll: false }),
@@ -43,6 +47,7 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
     const link = (event.target as Element).closest<HTMLAnchorElement>("nav a[href], a[data-listing]");
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    if (saysOffline()) return;
     startTransition(() => router.push((link.pathname + link.search) as ReturnType<typeof listingHref>));
   }
 
@@ -75,6 +80,12 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
       </div>
     </>
   );
+}
+
+/** Without a connection the browser would leave the list, and what was typed, for the page that says so. */
+function saysOffline(): boolean {
+  if (!navigator.onLine) toast.error(LISTING_FAILED, { title: "Error" });
+  return !navigator.onLine;
 }
 
 /** On its own, because a change of the frame would hydrate its form. */

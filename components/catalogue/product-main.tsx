@@ -1,16 +1,17 @@
 "use client";
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { DeliveryCheckProps } from "@/components/delivery/delivery-check";
 import { readPincode } from "@/components/delivery/pincode-store";
 import { DeliveryCheck, ProductOffer } from "@/components/parts";
 import { hydratePart } from "@/components/ui/hydrate-on-touch";
+import { later } from "@/components/ui/later";
 import { useLiveStock } from "./live-stock";
 import type { ProductOfferProps } from "./product-offer";
 
 // Loaded after the page is shown: its place is kept.
-const DayChoice = lazy(() => import("./day-choice"));
+const DayChoice = later(() => import("./day-choice"));
 
 /** The main part of a product page, kept up to date. `hasDays`: the shop has days to choose from. */
 export function ProductMain({ hasDays, ...props }: ProductOfferProps & { hasDays: boolean }) {

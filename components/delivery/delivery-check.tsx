@@ -1,15 +1,16 @@
 "use client";
 "use no memo"; // React Compiler's caching would add more JavaScript to product pages than it saves.
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useChosenPack } from "@/components/catalogue/stock-store";
+import { later } from "@/components/ui/later";
 import type { PackChoice } from "@/lib/catalogue/packs";
 import type { DeliveryShop } from "./delivery-texts";
 import { type CheckDelivery, PincodeForm } from "./pincode-form";
 import { usePincode } from "./pincode-store";
 
 // Loaded when the pincode is known.
-const DeliveryAnswer = lazy(() => import("./delivery-answer"));
+const DeliveryAnswer = later(() => import("./delivery-answer"));
 
 export type DeliveryCheckProps = { id: number; packs?: PackChoice[]; shop: DeliveryShop; action: CheckDelivery };
 

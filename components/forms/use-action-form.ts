@@ -6,6 +6,7 @@ import { type FormEvent, useActionState, useEffect, useLayoutEffect, useRef, use
 import type { z } from "zod";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import { describeFailure } from "./describe-failure";
+import { failureOfLost } from "./lost-answer";
 import type { Validation } from "./validation";
 
 type Options<T, V extends Record<string, string>> = {
@@ -44,7 +45,7 @@ export function typedValues(form: FormData): Record<string, string> {
  *
  * Without JavaScript the form is posted as it stands, and the page comes back with the outcome and what was typed. With
  * JavaScript the same action is called without leaving the page: the fields are checked first if there is a schema, a second
- * submission is ignored while one is pending, a lost connection becomes a failure like any other, what was typed stays in the
+ * submission is ignored while one is pending, a lost connection and a page that is outdated become failures like any other, what was typed stays in the
  * fields, and the first invalid field gets the focus.
  */
 export function useActionForm<T, V extends Record<string, string> = Record<never, string>>(
@@ -133,7 +134,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
           throw redirect;
         }
         const message = typeof failureText === "string" ? failureText : failureText(data);
-        outcome = { ok: false, code: "lost", message, fields: {}, values: typedValues(data) };
+        outcome = { ...failureOfLost(error, message), values: typedValues(data) };
       } finally {
         isBusy.current = false;
       }
@@ -173,6 +174,8 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
       ref: formRef,
       action: formAction,
       noValidate: true,
+      // For a submit while neither the shop nor the code of this form can be reached (components/ui/hydrate-on-touch.tsx).
+      "data-failed": typeof options.failureText === "string" ? options.failureText : undefined,
       onSubmit,
       onFocus: loadSchema && (() => void loadValidation()),
     },

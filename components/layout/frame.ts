@@ -1,7 +1,6 @@
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { PageNotFound } from "./page-not-found";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
 /** Around and at the head of pages: one file, so that a touch loads them together. */
-export const frame = { Breadcrumbs, PageNotFound, SiteFooter, SiteHeader };
+export const frame = { Breadcrumbs, SiteFooter, SiteHeader };

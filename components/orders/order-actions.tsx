@@ -1,11 +1,15 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
+import { laterDialog } from "@/components/ui/later";
 import type { FormAction } from "@/lib/http/action-state";
 
-const AlertDialog = lazy(() => import("@/components/ui/dialog").then((m) => ({ default: m.AlertDialog })));
+const AlertDialog = laterDialog(
+  async () => ({ default: (await import("@/components/ui/dialog")).AlertDialog }),
+  ({ onClose }) => onClose(),
+);
 const FAILED = "Failed to cancel order";
 
 /** 'Cancel order' with a confirmation: an alert dialog, or without JavaScript a second button that unfolds. */

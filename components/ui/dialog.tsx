@@ -6,7 +6,7 @@ import { useDialogFocus } from "./dialog-focus";
 import { Icon } from "./icon";
 
 /*
- * Dialogs, which are open as long as they are rendered. Load them lazily (`lazy(() => import(…))`), because Radix is large.
+ * Dialogs, which are open as long as they are rendered. Load them by `later`, because Radix is large.
  */
 
 function DialogFrame({ onClose, ...content }: ComponentProps<typeof Radix.Content> & { onClose: () => void }) {

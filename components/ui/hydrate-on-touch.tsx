@@ -11,6 +11,8 @@ import {
   useMemo,
   useSyncExternalStore,
 } from "react";
+import { CodeBoundary, markLoss } from "./later";
+import { toast } from "./toast";
 
 /*
  * Parts of a page that are whole in its HTML, and whose code is loaded and hydrated only once somebody touches the page
@@ -73,7 +75,7 @@ export function partCode<Props>(load: () => Promise<ComponentType<Props>>): () =
   let code: Promise<ComponentType<Props>> | undefined;
   const loadOnce = () => {
     if (!code) {
-      code = remember(load());
+      code = remember(markLoss(load()));
       code.then(
         () => failed.delete(loadOnce),
         () => {
@@ -112,11 +114,16 @@ export function HydrateOnTouch<Props extends object>(props: PartProps<Props>) {
     return () => void parts.delete(id);
   }, [id, load]);
   return (
-    <Tag className={className} data-part={id}>
-      <Activity>
-        <Content id={id} {...content} />
-      </Activity>
-    </Tag>
+    // Around the element, because presses on buttons in it wait for the code.
+    <CodeBoundary>
+      {() => (
+        <Tag className={className} data-part={id}>
+          <Activity>
+            <Content id={id} {...content} />
+          </Activity>
+        </Tag>
+      )}
+    </CodeBoundary>
   );
 }
 
@@ -243,21 +250,28 @@ async function onClick(event: MouseEvent): Promise<void> {
 /** Forms that React has made in the browser cannot be posted without it. */
 const canBePosted = (form: HTMLFormElement) => !form.getAttribute("action")?.startsWith("javascript:");
 
+/** Whether the shop can be reached. If not, a form that is posted would be lost with its page. */
+const isShopThere = () =>
+  fetch("/api/live", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(Boolean, isFalse);
+
 async function onSubmit(event: SubmitEvent): Promise<void> {
   const form = event.target as HTMLFormElement;
-  if (form === posted) return;
+  if (form === posted) return event.stopPropagation();
   onTouch(event);
-  // The answer to an action may be a navigation.
-  if (isNavigationBlocked() && canBePosted(form)) return event.stopPropagation();
   const part = partAround(form);
-  if (!part || part.isHydrated) return;
+  // The answer to an action may be a navigation.
+  const isBlocked = isNavigationBlocked() && canBePosted(form);
+  if (!isBlocked && (!part || part.isHydrated)) return;
   event.preventDefault();
   event.stopPropagation();
   if (submitted.has(form)) return;
   submitted.add(form);
-  await waitFor(part);
+  if (!isBlocked && part) await waitFor(part);
+  const isPosted = isBlocked || !part?.isHydrated;
+  const isLost = isPosted && !(await isShopThere());
   submitted.delete(form);
-  if (!part.isHydrated) posted = form;
+  if (isLost) return toast.error(form.dataset.failed ?? "An error occurred");
+  if (isPosted) posted = form;
   form.requestSubmit(event.submitter);
   posted = undefined;
 }

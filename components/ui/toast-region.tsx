@@ -1,28 +1,147 @@
 "use client";
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { type Toast, toasts } from "./toast";
+import { useRouter } from "next/navigation";
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Icon, type IconName } from "./icon";
+import { type Toast, type ToastType, toasts } from "./toast";
 
-const Toaster = lazy(() => import("./toaster"));
+const icons: Record<ToastType, IconName> = { success: "check", error: "x", warning: "triangle-alert", info: "info" };
+/** Duration of the exit animation in milliseconds; as `--dur-base` in tokens.css. */
+const EXIT_MS = 200;
+/** How far to the right a finger has to push a toast to dismiss it, in pixels. */
+const SWIPE_PX = 60;
+
+const LINK = "link inline-flex items-center min-h-6 touch:min-h-11";
+
 const emptyList: readonly Toast[] = [];
 const readOnServer = () => emptyList;
-let isUsed = false;
 
 /**
- * The live region that announces toasts. It is mounted from the start, because a live region announces only what is added later;
- * the code that shows toasts is loaded with the first one.
+ * The toasts. Their code is part of every page, because they say when the connection is lost. The live region is there from the start,
+ * because one announces only what is added later. F8 moves the focus to the toasts. None of them closes while one is pointed at or has the
+ * focus, nor while another window has it.
  */
 export function ToastRegion() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list, readOnServer);
-  isUsed ||= list.length > 0;
+  const live = useRef<HTMLDivElement>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  const isEmpty = list.length === 0;
+
+  useEffect(() => {
+    // What vanishes under the pointer is not left by it.
+    if (isEmpty) setIsHeld(false);
+  }, [isEmpty]);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const hold = () => setIsHeld(true);
+    const letGo = () => setIsHeld(false);
+    window.addEventListener("blur", hold, { signal });
+    window.addEventListener("focus", letGo, { signal });
+    const onKey = ({ key }: KeyboardEvent) => key === "F8" && live.current?.querySelector("section")?.focus();
+    window.addEventListener("keydown", onKey, { signal });
+    // An open dialog would take a press on a toast for one beside the dialog, and close.
+    live.current?.addEventListener("pointerdown", (event) => event.stopPropagation(), { signal });
+    return () => controller.abort();
+  }, []);
+
   return (
-    <div aria-live="polite">
-      {isUsed && (
-        <Suspense>
-          <Toaster list={list} />
-        </Suspense>
+    <div aria-live="polite" ref={live}>
+      {!isEmpty && (
+        <section
+          className="toast-region"
+          aria-label="Notifications (F8)"
+          tabIndex={-1}
+          onPointerEnter={() => setIsHeld(true)}
+          onPointerLeave={() => setIsHeld(false)}
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
+        >
+          {list.map((item) => (
+            <ToastItem key={item.id} item={item} isHeld={isHeld} />
+          ))}
+        </section>
       )}
     </div>
+  );
+}
+
+function ToastItem({ item, isHeld }: { item: Toast; isHeld: boolean }) {
+  const { id, type, title, message, duration, link, reload } = item;
+  const [isClosed, setIsClosed] = useState(false);
+  const slot = useRef<HTMLDivElement>(null);
+  const touchedAt = useRef(0);
+
+  useEffect(() => {
+    if (isHeld || isClosed) return;
+    const timer = setTimeout(setIsClosed, duration, true);
+    return () => clearTimeout(timer);
+  }, [isHeld, isClosed]);
+
+  useEffect(() => {
+    if (!isClosed) return;
+    const element = slot.current;
+    if (element?.contains(document.activeElement)) element.closest("section")?.focus();
+    // Not cleared: who leaves the page with a toast closing must not find it open again.
+    setTimeout(toasts.remove, EXIT_MS, id);
+  }, [isClosed]);
+
+  const dismiss = () => setIsClosed(true);
+  const moveBy = (pixels: number) => slot.current?.style.setProperty("translate", `${Math.max(0, pixels)}px`);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and a swipe are further ways to press its button.
+    <div
+      ref={slot}
+      className="toast-slot"
+      data-state={isClosed ? "closed" : "open"}
+      onKeyDown={({ key }) => key === "Escape" && dismiss()}
+      onTouchStart={({ touches }) => {
+        touchedAt.current = touches[0]?.clientX ?? 0;
+      }}
+      onTouchMove={({ touches }) => moveBy((touches[0]?.clientX ?? 0) - touchedAt.current)}
+      onTouchEnd={({ changedTouches }) => {
+        if ((changedTouches[0]?.clientX ?? 0) - touchedAt.current > SWIPE_PX) dismiss();
+        else moveBy(0);
+      }}
+    >
+      <div className={`toast ${type}`} role={type === "error" ? "alert" : "status"}>
+        <i aria-hidden="true">
+          <Icon name={icons[type]} />
+        </i>
+        <div>
+          {title && <strong>{title}</strong>}
+          <p>{message}</p>
+          {link && <ToastLink {...link} onFollow={dismiss} />}
+          {reload && (
+            <button type="button" className={LINK} onClick={() => location.reload()}>
+              Reload
+            </button>
+          )}
+        </div>
+        <button type="button" className="btn btn-icon" aria-label="Dismiss" onClick={dismiss}>
+          <Icon name="x" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type ToastLinkProps = NonNullable<Toast["link"]> & { onFollow: () => void };
+
+/** Without next/link, which few pages have in their first code. */
+function ToastLink({ href, text, onFollow }: ToastLinkProps) {
+  const router = useRouter();
+  function onClick(event: MouseEvent) {
+    onFollow();
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.push(href);
+  }
+  return (
+    <a href={href} className={LINK} onClick={onClick}>
+      {text}
+    </a>
   );
 }

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { createListeners } from "./client-store";
 
 /*
- * The queue of toasts. Any client code may add one. ToastRegion, in the root layout, loads the code that shows them with the first.
+ * The queue of toasts. Any client code may add one. ToastRegion, in the root layout, shows them.
  */
 
 export type ToastType = "success" | "error" | "warning" | "info";
@@ -15,8 +15,10 @@ export type Toast = {
   duration: number;
   /** A link beside the text. */
   link?: { href: Route; text: string };
+  /** A button beside the text that loads the page anew. */
+  reload?: boolean;
 };
-type Options = Partial<Pick<Toast, "title" | "duration" | "link">>;
+type Options = Partial<Pick<Toast, "title" | "duration" | "link" | "reload">>;
 
 let queue: readonly Toast[] = [];
 let lastId = 0;

@@ -3,8 +3,10 @@ import type { ErrorCode, ErrorExtra } from "@/lib/errors";
 /** Why an action failed, together with what was typed (passwords excepted), so that the form can show both. */
 export type ActionFailure = {
   ok: false;
-  /** "internal" is an unexpected error; "lost" means that the browser received no answer. */
-  code: ErrorCode | "internal" | "lost";
+  /**
+   * "internal" is an unexpected error; "lost" means that the browser received no answer, "outdated" that the page is of a build of before.
+   */
+  code: ErrorCode | "internal" | "lost" | "outdated";
   message: string;
   /** The message of each invalid field, by its path in the schema. */
   fields: Record<string, string>;

@@ -32,6 +32,17 @@ beforeEach(() => void vi.useFakeTimers());
 const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
+it("without a connection the list and what was typed stay, with a toast", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  renderFrame();
+  type("barfi");
+  await wait(300);
+  fireEvent.click(screen.getByRole("link", { name: "Next" }));
+  expect([router.push.mock.calls, router.replace.mock.calls]).toEqual([[], []]);
+  expect(toasts.list().map(({ message }) => message)).toEqual(["Failed to fetch products", "Failed to fetch products"]);
+  expect(screen.getByRole("searchbox")).toHaveValue("barfi");
+});
+
 it("an error is shown in place of the list and as a toast", () => {
   render(<ListingError />);
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch products");

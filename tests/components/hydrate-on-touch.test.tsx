@@ -288,8 +288,15 @@ describe("until the code is there", () => {
   });
 });
 
+/** Whether the shop can be reached. */
+const shopIs = (isThere: boolean) =>
+  vi.stubGlobal("fetch", () =>
+    isThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError("Failed to fetch")),
+  );
+
 test("without its code a form is posted by the browser, and a later touch tries again", async () => {
   const part = await anOffer();
+  shopIs(true);
   const pass = fakeTime();
   await part.click(submit);
   expect(last().defaultPrevented).toBe(true);
@@ -300,8 +307,10 @@ test("without its code a form is posted by the browser, and a later touch tries 
   // At once, now that this is known.
   const known = events.length;
   await part.click(submit);
+  await pass(10);
   expect(events.slice(known).map(({ type, defaultPrevented }) => `${type} ${defaultPrevented}`)).toEqual([
     "click false",
+    "submit true",
     "submit false",
   ]);
   expect(part.load).toHaveBeenCalledTimes(1);
@@ -317,6 +326,7 @@ test("without its code a form is posted by the browser, and a later touch tries 
 
 test("code that never comes is waited for during four seconds", async () => {
   const part = await anOffer();
+  shopIs(true);
   const pass = fakeTime();
   await part.click(submit);
   await part.click(button);
@@ -338,6 +348,27 @@ test("what waits when the page is left is not done when the browser shows it aga
   expect(sent).not.toHaveBeenCalled();
   await part.click(submit);
   expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test("when the shop cannot be reached either, the form stays, with a toast, and is sent once there is a connection", async () => {
+  const part = await anOffer();
+  const { toasts } = await import("@/components/ui/toast");
+  const pass = fakeTime();
+  const form = part.find("form");
+  form.dataset.failed = "Failed to pay.";
+  shopIs(false);
+  await part.fire("form", "pointerdown");
+  await part.fail();
+  for (const _ of [1, 2]) {
+    await part.click(submit);
+    await pass(10);
+  }
+  expect(events.map(({ type, defaultPrevented }) => `${type} ${defaultPrevented}`)).not.toContain("submit false");
+  expect(toasts.list().map(({ message }) => message)).toEqual(["Failed to pay.", "Failed to pay."]);
+  shopIs(true);
+  await part.click(submit);
+  await pass(10);
+  expect([last().type, last().defaultPrevented]).toEqual(["submit", false]);
 });
 
 test("a form that React has made in the browser is never left to it", async () => {
@@ -367,18 +398,25 @@ test("Back hydrates the page, and loads it anew when that is not possible", asyn
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a page whose part cannot be loaded fails, instead of asking for it for ever", async () => {
+test("a part of the next page that cannot be loaded says so in its place, and can be tried again", async () => {
   const part = await aPage(Offer);
   await part.render(
     <Boundary>
       <part.HydrateOnTouch key="next" load={part.code} props={{}} />
     </Boundary>,
   );
+  const pass = fakeTime();
   await part.fail();
-  await later();
-  expect([part.load, failure].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  await pass(10);
+  expect([part.load, failure].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   expect(part.isNavigationBlocked()).toBe(true);
+  expect(part.container).toHaveTextContent("This could not be loaded. Try again");
   vi.mocked(console.error).mockClear();
+  await pass(1_100);
+  await part.click("button");
+  await part.arrive();
+  await pass(10);
+  expect(part.find(submit)).toHaveTextContent("Pay");
 });
 
 test("nothing is left of a part that has left the page", async () => {

@@ -9,6 +9,9 @@ import { toast, toasts } from "@/components/ui/toast";
 import { ToastRegion } from "@/components/ui/toast-region";
 import { button, press } from "./forms";
 
+const router = vi.hoisted(() => ({ push: vi.fn() }));
+vi.mock("next/navigation", () => ({ useRouter: () => router }));
+
 describe("a stepper", () => {
   const input = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity" });
 
@@ -127,8 +130,6 @@ describe("toasts", () => {
     act(() => toast.error("Failed to add to cart."));
     expect(await screen.findByText("Failed to add to cart.")).toBeVisible();
     expect(live).toContainElement(screen.getByText("Failed to add to cart."));
-    // Radix copies the text two frames later, for a second, unless it has another container.
-    for (const _ of [1, 2, 3]) await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
     expect(screen.getAllByText(/Failed to add to cart\./)).toHaveLength(1);
     expect(screen.queryByRole("status")).toBeNull();
   });
@@ -141,7 +142,16 @@ describe("toasts", () => {
     expect(link).toHaveAttribute("href", "/cart");
     expect(part.getByText("Product has been added to your cart.")).not.toContainElement(link);
     await userEvent.click(link);
+    expect(router.push.mock.calls).toEqual([["/cart"]]);
     await waitFor(() => expect(toasts.list()).toEqual([]));
+  });
+
+  test("a toast may have a button that loads the page anew", async () => {
+    const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+    render(<ToastRegion />);
+    act(() => toast.error("The shop was updated. Please reload the page.", { reload: true }));
+    await press("Reload");
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 
   test("a toast can be dismissed", async () => {
@@ -152,12 +162,52 @@ describe("toasts", () => {
     await waitFor(() => expect(toasts.list()).toEqual([]));
   });
 
+  test("F8 moves the focus to the toasts, and Escape dismisses the one that has it", async () => {
+    render(<ToastRegion />);
+    act(() => {
+      toast.info("First");
+      toast.info("Second");
+    });
+    await userEvent.keyboard("{F8}");
+    expect(await region()).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(toasts.list().map(({ message }) => message)).toEqual(["Second"]));
+    expect(await region()).toHaveFocus();
+  });
+
+  test("a finger pushes a toast away to the right, and only far enough", async () => {
+    render(<ToastRegion />);
+    act(() => toast.info("Pushed"));
+    const item = await screen.findByText("Pushed");
+    const at = (clientX: number) => ({ touches: [{ clientX }], changedTouches: [{ clientX }] });
+    const pushTo = (x: number) => [
+      fireEvent.touchStart(item, at(10)),
+      fireEvent.touchMove(item, at(x)),
+      fireEvent.touchEnd(item, at(x)),
+    ];
+    pushTo(40);
+    expect(item.closest(".toast-slot")).toHaveAttribute("data-state", "open");
+    pushTo(90);
+    await waitFor(() => expect(toasts.list()).toEqual([]));
+  });
+
+  test("a press on a toast is none beside an open dialog", async () => {
+    const outside = vi.fn();
+    document.addEventListener("pointerdown", outside);
+    render(<ToastRegion />);
+    act(() => toast.info("Saved"));
+    fireEvent.pointerDown(await screen.findByText("Saved"));
+    document.removeEventListener("pointerdown", outside);
+    expect(outside).not.toHaveBeenCalled();
+  });
+
   test("a toast closes by itself, but not while it is hovered", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(<ToastRegion />);
     act(() => toast.info("Short", { duration: 3_000 }));
     const item = await screen.findByText("Short");
-    fireEvent.pointerMove(item);
+    fireEvent.pointerEnter(item);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(item).toBeInTheDocument();
     fireEvent.pointerLeave(screen.getByRole("region", { name: /^Notifications/ }));

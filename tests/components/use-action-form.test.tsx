@@ -1,6 +1,7 @@
 // The one hook that all forms use: double submission, field errors, focus, a lost connection, and the answer to a plain post.
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { UnrecognizedActionError } from "next/dist/client/components/unrecognized-action-error";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -140,6 +141,17 @@ describe("submission", () => {
     await press("Save");
     await waitFor(() => expect(screen.getByLabelText("First")).toHaveValue(""));
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("a form of a page of before the last upgrade says that a reload helps, and what was typed stays", async () => {
+    const onFailure = vi.fn();
+    const action = () => Promise.reject(new UnrecognizedActionError("not found on the server"));
+    render(<Form action={action} options={{ onFailure }} />);
+    await fill("First", "typed");
+    await press("Save");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The shop was updated. Please reload the page.");
+    expect(screen.getByLabelText("First")).toHaveValue("typed");
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: "outdated" }), expect.any(FormData));
   });
 
   test("a lost connection is a failure like any other, and what was typed stays", async () => {

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { AlertDialog } from "@/components/ui/dialog";
 import { formatRupees } from "@/lib/money";
+import { cancelRefundForm } from "@/lib/payments/schema";
 import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder } from "./cancel-refund";
 
 type CancelDialogProps = {
@@ -18,8 +19,7 @@ type CancelDialogProps = {
 type Errors = { amount?: string; reason?: string };
 
 /** What is wrong with the refund's fields, checked as the server does. */
-async function errorsOf(fields: Record<string, string>, paid: number): Promise<Errors> {
-  const { cancelRefundForm } = await import("@/lib/payments/schema");
+function errorsOf(fields: Record<string, string>, paid: number): Errors {
   const { data, error } = cancelRefundForm.safeParse(fields);
   if (error) return Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), message]));
   return (data.refund?.amount ?? 0) > paid ? { amount: `Only ${formatRupees(paid)} can be refunded` } : {};
@@ -31,13 +31,13 @@ export default function CancelDialog({ ids, paid, onDismiss, onConfirm }: Cancel
   const [errors, setErrors] = useState<Errors>({});
   const id = useId();
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // React passes an event of a portal on to the form that the dialog belongs to.
     event.stopPropagation();
     const form = event.currentTarget;
     const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const found = fields.refund ? await errorsOf(fields, paid[0]?.paid ?? 0) : {};
+    const found = fields.refund ? errorsOf(fields, paid[0]?.paid ?? 0) : {};
     setErrors(found);
     const wrong = found.amount ? "amount" : found.reason ? "reason" : null;
     if (wrong === null) return onConfirm(fields);

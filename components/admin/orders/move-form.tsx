@@ -2,6 +2,7 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { failureOfLost } from "@/components/forms/lost-answer";
 import { Button } from "@/components/ui/button";
 import { FieldError, TextField } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
@@ -47,14 +48,14 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
     setLoading(true);
     setLoadError(null);
     dismiss();
-    const result = await windows(id, day).catch(() => null);
+    const result = await windows(id, day).catch((error) => failureOfLost(error, NOT_LOADED));
     if (call !== asked.current) return;
     setLoading(false);
-    if (result?.ok) {
+    if (result.ok) {
       setShown(result.data);
       // A day that was typed in the meantime stays.
       if (dayField.current?.value === "") dayField.current.value = result.data.date;
-    } else setLoadError(result?.message ?? NOT_LOADED);
+    } else setLoadError(result.message);
   }
 
   const { failure, refusal, posted, errors, message, pending, formProps, dismiss } = useOrderForm(

@@ -2,13 +2,14 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState, useTransition } from "react";
+import { Suspense, useState, useTransition } from "react";
 import { PaymentTasks } from "@/components/admin/payments/tasks";
 import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { laterDialog } from "@/components/ui/later";
 import { TableHead } from "@/components/ui/table";
 import { TablePagination } from "@/components/ui/table-pagination";
 import type { ActionState } from "@/lib/http/action-state";
@@ -23,7 +24,10 @@ import { NewOrderPoller } from "./new-order-poller";
 import { OrderRow } from "./order-row";
 import type { OrderActions } from "./order-screen";
 
-const OrderDialog = lazy(() => import("./order-dialog"));
+const OrderDialog = laterDialog(
+  () => import("./order-dialog"),
+  ({ onClose }) => onClose(),
+);
 
 type OrdersProps = {
   /** The Orders tab of /admin, or the page /admin/orders, which has Refresh and no Complete. */

@@ -1,12 +1,16 @@
 "use client";
 
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { toastFailure } from "@/components/admin/action-toasts";
 import { useActionForm } from "@/components/forms/use-action-form";
+import { laterDialog } from "@/components/ui/later";
 import type { FormAction } from "@/lib/http/action-state";
 import { failedToSet } from "@/lib/orders/constants";
 
-const CancelDialog = lazy(() => import("./cancel-dialog"));
+const CancelDialog = laterDialog(
+  () => import("./cancel-dialog"),
+  ({ onDismiss }) => onDismiss(),
+);
 
 /** The orders that a form may cancel, with what is paid for each. */
 type Orders = readonly { id: number; payment: { paid: number } }[];

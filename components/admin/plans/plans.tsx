@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { May } from "@/components/admin/permissions";
 import { tabUrl } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Check } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { laterDialog } from "@/components/ui/later";
 import { PrintButton } from "@/components/ui/print-button";
 import { toast } from "@/components/ui/toast";
 import { addDays, dayText } from "@/lib/dates";
@@ -20,7 +21,10 @@ import { DayList } from "./day-list";
 import { PlanMatrix } from "./matrix";
 import { isEditable, type PlanDay, type PlanSweet, type SaveDaysAction, usePlanDays } from "./use-plan-days";
 
-const BelowPromised = lazy(() => import("./below-promised"));
+const BelowPromised = laterDialog(
+  () => import("./below-promised"),
+  ({ onAnswer }) => onAnswer(false),
+);
 
 type PlansProps = {
   rows: readonly PlanSweet[];

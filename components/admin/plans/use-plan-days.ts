@@ -1,6 +1,7 @@
 import { unstable_rethrow } from "next/navigation";
 import { useState, useTransition } from "react";
 import { toastFailure } from "@/components/admin/action-toasts";
+import { failureOfLost } from "@/components/forms/lost-answer";
 import { toast } from "@/components/ui/toast";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import type { PlanDayEntry, PlanRow, SavedDay } from "@/lib/plans/responses";
@@ -84,7 +85,7 @@ export function usePlanDays(sweets: readonly PlanSweet[], days: readonly PlanDay
         outcome = await action(null, form);
       } catch (lost) {
         unstable_rethrow(lost);
-        outcome = { ok: false, code: "lost", message: FAILED, fields: {}, values: {} };
+        outcome = failureOfLost(lost, FAILED);
       }
       if (outcome.ok) {
         show(outcome.data);

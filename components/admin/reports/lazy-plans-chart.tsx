@@ -1,18 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { later } from "@/components/ui/later";
 import type { PlanTotals } from "@/lib/reports/plan-queries";
+import { ChartBox } from "./chart-box";
 
-const PlansChart = dynamic(() => import("./plans-chart"), {
-  ssr: false,
-  loading: () => <p className="text-muted">Loading...</p>,
-});
+const PlansChart = later(() => import("./plans-chart"));
 
-/** The chart, in a box that has its height before it is loaded. Without JavaScript nothing is shown. */
-export function LazyPlansChart({ totals }: { totals: PlanTotals[] }) {
-  return (
-    <div style={{ height: `${4 + totals.length * 3.5}rem` }} data-for="visitor customer admin">
-      <PlansChart totals={totals} />
-    </div>
-  );
-}
+/** The chart of plans, as high as it has sweets. */
+export const LazyPlansChart = ({ totals }: { totals: PlanTotals[] }) => (
+  <ChartBox style={{ height: `${4 + totals.length * 3.5}rem` }}>
+    <PlansChart totals={totals} />
+  </ChartBox>
+);

@@ -1,19 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { later } from "@/components/ui/later";
 import type { SalesDay } from "@/lib/reports/queries";
+import { ChartBox } from "./chart-box";
 
-// Chart.js is large and needs a browser, so it is loaded only where the report is shown.
-const SalesChart = dynamic(() => import("./sales-chart"), {
-  ssr: false,
-  loading: () => <p className="text-muted">Loading...</p>,
-});
+// Chart.js is large, so it is loaded only where the report is shown.
+const SalesChart = later(() => import("./sales-chart"));
 
-/** The chart, in a box that has its height before it is loaded. Without JavaScript nothing is shown. */
-export function LazySalesChart({ days }: { days: SalesDay[] }) {
-  return (
-    <div className="h-72 lg:h-80" data-for="visitor customer admin">
-      <SalesChart days={days} />
-    </div>
-  );
-}
+/** The chart of what was sold each day. */
+export const LazySalesChart = ({ days }: { days: SalesDay[] }) => (
+  <ChartBox className="h-72 lg:h-80">
+    <SalesChart days={days} />
+  </ChartBox>
+);

@@ -1,7 +1,9 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { GENERIC_FAILURE, toastFailure } from "@/components/admin/action-toasts";
 import { restoreDraft, storeDraft } from "@/components/admin/draft";
+import { failureOfLost } from "@/components/forms/lost-answer";
 import { typedValues, useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -127,8 +129,8 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
   async function loadLatest() {
     const form = formRef.current;
     if (!base || !form) return;
-    const latest = await reload(base.id).catch(() => null);
-    if (!latest?.ok) return toast.error(latest?.message ?? "An error occurred");
+    const latest = await reload(base.id).catch((error) => failureOfLost(error, GENERIC_FAILURE));
+    if (!latest.ok) return toastFailure(GENERIC_FAILURE, latest);
     const [before, now] = [textsOf(base), textsOf(latest.data)];
     setValues({
       ...now,

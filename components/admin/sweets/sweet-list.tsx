@@ -2,13 +2,14 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { May } from "@/components/admin/permissions";
 import { tabUrl } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { laterDialog } from "@/components/ui/later";
 import { LinkButton } from "@/components/ui/link-button";
 import { Pagination } from "@/components/ui/pagination";
 import { toast } from "@/components/ui/toast";
@@ -20,8 +21,14 @@ import { SweetFilters } from "./filters";
 import type { SweetFormProps } from "./sweet-form";
 import { SweetRows } from "./sweet-rows";
 
-const SweetDialog = lazy(() => import("./sweet-dialog"));
-const DeleteSweet = lazy(() => import("./delete-sweet"));
+const SweetDialog = laterDialog(
+  () => import("./sweet-dialog"),
+  ({ onClose }) => onClose(),
+);
+const DeleteSweet = laterDialog(
+  () => import("./delete-sweet"),
+  ({ onClose }) => onClose(),
+);
 
 type SweetsProps = {
   sweets: AdminSweet[];

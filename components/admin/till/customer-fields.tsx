@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { shortWhenText } from "@/components/admin/orders/fulfilment";
+import { failureOfLost } from "@/components/forms/lost-answer";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { formatShortDate } from "@/lib/dates";
@@ -36,10 +37,12 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
 
   async function find(form: HTMLFormElement | null) {
     setIsFinding(true);
-    const answer = await findCaller(String(new FormData(form ?? undefined).get("phone"))).catch(() => null);
+    const answer = await findCaller(String(new FormData(form ?? undefined).get("phone"))).catch((error) =>
+      failureOfLost(error, "An error occurred"),
+    );
     setIsFinding(false);
     setFound(answer);
-    if (answer?.ok && answer.data) onFound(answer.data);
+    if (answer.ok && answer.data) onFound(answer.data);
   }
 
   return (
