@@ -21,6 +21,7 @@ import { createApp } from "./next/create-app";
 import { PAGE_VARIANTS, ROUTER_PARAMETER } from "./next/headers";
 import { routeTemplates } from "./next/route-templates";
 import { pageCacheState } from "./page-cache/state";
+import { PageResponse } from "./page-response";
 import {
   ALLOWED_METHODS,
   commonHeaders,
@@ -34,7 +35,6 @@ import {
 import { logRequest, logUnended } from "./request-log";
 import { OTHER, routeLabels } from "./route-labels";
 import { host, metricsToken, port, trustProxy } from "./settings";
-import { PageResponse } from "./shared-caches";
 import { sendStored } from "./stored";
 
 /** How long a stop waits for responses in progress. */

@@ -53,14 +53,28 @@ export function refuse(
     // A client that waits to be asked for its body may send it now or not.
     ...(CLOSES.includes(status) || request.headers.expect !== undefined ? { connection: "close" } : {}),
   });
-  return response.end(asPage ? page(http.STATUS_CODES[status] ?? "", detail) : body);
+  return response.end(
+    asPage ? page(http.STATUS_CODES[status] ?? "", detail, "Please go back and try again with less.") : body,
+  );
 }
 
-/** `title` and `text` are constants of ours: neither holds anything that the client sent. */
-const page = (title: string, text: string) => `<!doctype html>
+/**
+ * For a form that was posted without JavaScript by a page of an earlier build, whose actions nobody knows any more. Going back shows that
+ * page with what was typed; its own address leads to the page of now.
+ */
+export const outdatedPage = page(
+  "The shop was updated",
+  "The shop was updated. Please reload the page.",
+  'Nothing was sent. <a href="">Reload the page</a> and send the form again, or go back first to copy what you typed.',
+);
+
+/** Its texts are constants of ours: none holds anything that the client sent. */
+function page(title: string, text: string, advice: string): string {
+  return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>:root { color-scheme: light dark } body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto; padding: 0 1rem }</style>
-<h1>${title}</h1><p>${text}</p><p>Please go back and try again with less.</p></html>`;
+<h1>${title}</h1><p>${text}</p><p>${advice}</p></html>`;
+}
 
 /** Lets pages of the listed origins read a refusal, as lib/http/cors.ts does for the API's answers. */
 export function corsHeaders({ headers: { origin } }: IncomingMessage): Record<string, string> {

@@ -10,6 +10,9 @@ export const CACHE_STATUS = "x-nextjs-cache";
 /** On a stored page: its tags, separated by commas. Next removes it before the page is sent. */
 export const CACHE_TAGS = "x-next-cache-tags";
 
+/** On a response to a form: this build does not know its action. */
+export const ACTION_NOT_FOUND = "x-nextjs-action-not-found";
+
 /** On a response to the browser's router: the path and the query (without its "?") that the address was rewritten to. */
 export const REWRITTEN_PATH = "x-nextjs-rewritten-path";
 export const REWRITTEN_QUERY = "x-nextjs-rewritten-query";

@@ -178,3 +178,27 @@ test("the encoding is the one that the client weighs highest", async () => {
   expect(await encoding("identity;q=0, gzip")).toBe("gzip");
   expect(await encoding("identity")).toBeNull();
 });
+
+test("a form of a page of before the last upgrade is answered with a page that says what helps", async () => {
+  const unknown = `60${"ab".repeat(20)}`;
+  const post = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const answer = await fetch(`${base}/contact`, {
+      method: "POST",
+      body,
+      headers: { origin: base, accept: "text/html", ...headers },
+    });
+    return { answer, text: await answer.text() };
+  };
+  const plain = await post({ [`$ACTION_ID_${unknown}`]: "", message: "kept private" });
+  expect(plain.answer.status).toBe(409);
+  expect(plain.answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(plain.text).toContain("The shop was updated. Please reload the page.");
+  expect(plain.text).toContain('<a href="">Reload the page</a>');
+  expect(plain.text).not.toContain("kept private");
+  // With JavaScript the page itself says it, by this header.
+  const called = await post({ "0": "[]" }, { "next-action": unknown });
+  expect([called.answer.status, called.answer.headers.get("x-nextjs-action-not-found")]).toEqual([409, "1"]);
+  expect(called.text).not.toContain("<html");
+});

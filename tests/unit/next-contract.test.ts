@@ -12,6 +12,7 @@ import {
 import { mightBeServerReferenceId } from "next/dist/shared/lib/server-reference-info.js";
 import { expect, test, vi } from "vitest";
 import {
+  ACTION_NOT_FOUND,
   CACHE_TAGS,
   isActionId,
   isInternalHeader,
@@ -94,6 +95,9 @@ test("headers and tags have the names that we use", () => {
     [REWRITTEN_PATH, REWRITTEN_QUERY],
     see("headers.ts", "names the address that a request was rewritten to by other headers"),
   ).toEqual([routerHeaders.NEXT_REWRITTEN_PATH_HEADER, routerHeaders.NEXT_REWRITTEN_QUERY_HEADER]);
+  expect(ACTION_NOT_FOUND, see("headers.ts", "marks the answer to an unknown action by another header")).toBe(
+    routerHeaders.NEXT_ACTION_NOT_FOUND_HEADER,
+  );
 });
 
 test("a page varies by the headers that we say, and the router's requests have the parameter that we know", async () => {
