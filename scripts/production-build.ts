@@ -6,8 +6,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compileServer } from "./compile-server";
 import { root } from "./install.mjs";
-import { lockHolder, takeLock } from "./lock";
+import { takeLock } from "./lock";
 import { run, step } from "./processes.mjs";
+import { retireOthers } from "./retire-builds";
 
 const SOURCES = ["app", "components", "lib", "db", "drizzle", "server"];
 const FILES =
@@ -48,7 +49,7 @@ export async function build() {
     const release = await lockBuild();
     try {
       if (!isWhole(made)) {
-        if (fs.existsSync(made)) console.log(`The build in ${folder} lacks files and is made again.`);
+        if (fs.existsSync(path.join(made, LIST))) console.log(`The build in ${folder} lacks files and is made again.`);
         const next = path.join(root, "node_modules/next/dist/bin/next");
         const env = {
           ...process.env,
@@ -64,7 +65,6 @@ export async function build() {
         deleteRenderedPages();
         await compileServer(path.join(root, ".next"));
         keep(path.join(root, ".next"), made);
-        prune(folder);
       }
     } finally {
       release();
@@ -73,6 +73,7 @@ export async function build() {
   try {
     fs.utimesSync(made, new Date(), new Date());
     takeLock(path.join(made, "users", String(process.pid)), "start");
+    retireOthers(made);
   } catch (error) {
     // In an image whose user may not write there, nobody deletes builds either.
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
@@ -134,15 +135,4 @@ export function keep(from: string, folder: string) {
   const draft = path.join(from, LIST);
   fs.writeFileSync(draft, list);
   fs.renameSync(draft, path.join(folder, LIST));
-}
-
-/** Deletes older builds, except the newest of them and those that a running shop serves from. */
-function prune(current: string) {
-  const age = (name: string) => fs.statSync(path.join(root, name)).mtimeMs;
-  const older = fs.readdirSync(root).filter((name) => /^\.next-[0-9a-f]{12}$/.test(name) && name !== current);
-  for (const name of older.sort((a, b) => age(b) - age(a)).slice(1)) {
-    const users = path.join(root, name, "users");
-    const inUse = fs.existsSync(users) && fs.readdirSync(users).some((user) => lockHolder(path.join(users, user)));
-    if (!inUse) fs.rmSync(path.join(root, name), { recursive: true, force: true });
-  }
 }

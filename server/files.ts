@@ -7,6 +7,7 @@ import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
 import { filePolicy, viewerPolicy } from "@/lib/http/security-headers";
+import { earlierBuilds } from "./earlier-builds";
 import type { Bodies, Stored } from "./page-cache/state";
 import { buildFileHeaders, commonHeaders } from "./refusals";
 import { encode } from "./stored";
@@ -31,12 +32,16 @@ const FOREVER = "public, max-age=31536000, immutable";
 
 type Served = { address: string; file: string; headers: Stored["headers"] };
 
+/** The scripts, styles and fonts of a build. Their names are made from their content. */
+function* staticFiles(buildFolder: string): Generator<Served> {
+  for (const [address, file] of filesIn(path.join(buildFolder, "static"), "/_next/static/"))
+    yield served(address, file, buildFileHeaders, filePolicy, FOREVER);
+}
+
 /** Every file that is served as it is, with its address and its headers. @param buildFolder absolute, in the project's folder */
 function* servedFiles(buildFolder: string): Generator<Served> {
   const root = path.dirname(buildFolder);
-  // Their names are made from their content.
-  for (const [address, file] of filesIn(path.join(buildFolder, "static"), "/_next/static/"))
-    yield served(address, file, buildFileHeaders, filePolicy, FOREVER);
+  yield* staticFiles(buildFolder);
   for (const [address, file] of filesIn(path.join(root, "public"), "/")) {
     // The service worker lives under its own script's policy: it must reach the pages that it stands in for.
     const isWorker = address === "/sw.js";
@@ -86,10 +91,20 @@ export async function compressFiles(buildFolder: string): Promise<void> {
   );
 }
 
-/** The files of a build by their addresses. One that changed after the build is sent as it is. */
+/**
+ * The files of a build by their addresses, and the static files of the builds before it. One that changed after the build is sent as it is.
+ */
 export function readFiles(buildFolder: string): Map<string, Stored> {
   const files = new Map<string, Stored>();
-  for (const { address, file, headers } of servedFiles(buildFolder)) {
+  addFiles(files, buildFolder, servedFiles(buildFolder));
+  for (const earlier of earlierBuilds(buildFolder)) addFiles(files, earlier, staticFiles(earlier));
+  return files;
+}
+
+/** Adds files of a build, and reads none that is there already. */
+function addFiles(files: Map<string, Stored>, buildFolder: string, added: Iterable<Served>): void {
+  for (const { address, file, headers } of added) {
+    if (files.has(address)) continue;
     const identity = fs.readFileSync(file);
     const hash = hashOf(identity);
     const encoded = path.join(encodedFolder(buildFolder), hash);
@@ -98,5 +113,4 @@ export function readFiles(buildFolder: string): Map<string, Stored> {
       : { identity };
     files.set(address, { headers, etag: `W/"${hash}"`, bodies });
   }
-  return files;
 }

@@ -1,6 +1,7 @@
 // The server actions of the build, as a browser calls them.
 import fs from "node:fs";
 import path from "node:path";
+import { isBuild } from "@/server/earlier-builds";
 import { base, unique } from "./shop";
 
 type Actions = Record<string, { filename: string; exportedName: string; workers: Record<string, unknown> }>;
@@ -8,7 +9,8 @@ type Actions = Record<string, { filename: string; exportedName: string; workers:
 /** The actions of a folder of app/, of the newest build, which is the one that is served. */
 export function actionsOf(folder: string) {
   const root = path.resolve(import.meta.dirname, "../..");
-  const builds = fs.readdirSync(root).filter((name) => /^\.next-[0-9a-f]{12}$/.test(name));
+  const isWhole = (name: string) => isBuild(name) && fs.existsSync(path.join(root, name, "BUILD_ID"));
+  const builds = fs.readdirSync(root).filter(isWhole);
   const age = (name: string) => fs.statSync(path.join(root, name, "BUILD_ID")).mtimeMs;
   const newest = builds.sort((a, b) => age(b) - age(a))[0] ?? ".next";
   const manifest = fs.readFileSync(path.join(root, newest, "server/server-reference-manifest.json"), "utf8");
