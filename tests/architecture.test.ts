@@ -283,6 +283,18 @@ describe("the browser", () => {
     expect(readers.filter((file) => shown.has(file)).sort()).toEqual(READERS);
   });
 
+  test("says in every form of a private page for whom it was made", () => {
+    // Pages that are the same for everybody, the pincode, which is nobody's data, and the forms that sign in.
+    const everybodys =
+      /^components\/(catalogue\/add-to-cart|delivery\/pincode-form|enquiries\/enquiry-form|account\/sign-in-forms|layout\/logout-form)\.tsx$/;
+    const form = /<form\b(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|[^>{])*>(?!\s*<MadeFor \/>)/g;
+    const without = within("components")
+      .filter((file) => !everybodys.test(file))
+      .flatMap((file) => textOf(file).match(form) ?? []);
+    // What is left leads to a page, or sends what another form of it has.
+    expect(without.filter((tag) => /ormProps|action=\{/.test(tag) && !tag.includes('method="get"'))).toEqual([]);
+  });
+
   test("gets actions as props, not by import", () => {
     expect(whoImports((from) => texts.has(from) && isAction(from), within("components"))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { MadeForCaller } from "@/app/made-for-caller";
 import { ShopFrame } from "@/app/shop-frame";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { currentViewer } from "@/lib/cart/request";
@@ -12,7 +13,9 @@ export default async function PrivateLayout({ children }: { children: ReactNode 
   const viewer = await currentViewer();
   return (
     <>
-      <ShopFrame viewer={viewer}>{children}</ShopFrame>
+      <ShopFrame viewer={viewer}>
+        <MadeForCaller>{children}</MadeForCaller>
+      </ShopFrame>
       {viewer && <SyncViewerHint viewer={viewer} />}
     </>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
+import { MadeForCaller } from "@/app/made-for-caller";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { PermissionsProvider } from "@/components/admin/permissions";
 import { PageFrame } from "@/components/layout/page-frame";
@@ -23,7 +24,9 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   if (viewer?.role === "admin")
     return (
       <PageFrame {...shared} wide>
-        <PermissionsProvider permissions={permissionsOfActor(await currentActor())}>{children}</PermissionsProvider>
+        <PermissionsProvider permissions={permissionsOfActor(await currentActor())}>
+          <MadeForCaller>{children}</MadeForCaller>
+        </PermissionsProvider>
         <SyncViewerHint viewer={viewer} />
       </PageFrame>
     );

@@ -1,6 +1,7 @@
 "use client";
 
 import { FormError } from "@/components/forms/form-error";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Check, FieldError, TextField } from "@/components/ui/field";
@@ -21,6 +22,7 @@ export function NameForm({ name, action }: { name: string; action: FormAction })
   });
   return (
     <form {...formProps} className="grid gap-4 mt-4">
+      <MadeFor />
       <TextField label="Full Name" autoComplete="name" {...field("name")} />
       {message && <FormError>{message}</FormError>}
       <p>
@@ -42,6 +44,7 @@ export function PasswordForm({ action }: { action: FormAction }) {
   const commonPassword = useCommonPassword();
   return (
     <form {...formProps} className="grid gap-4 mt-4">
+      <MadeFor />
       <PasswordField label="Current password" autoComplete="current-password" {...field("currentPassword")} />
       <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
@@ -63,6 +66,7 @@ function EndSessionButton({ session, action }: { session: SessionRow; action: Fo
   });
   return (
     <form {...formProps}>
+      <MadeFor />
       <input type="hidden" name="sessionId" value={session.id} />
       <Button type="submit" kind="danger-ghost" pending={pending} aria-label={`End session: ${session.title}`}>
         End session
@@ -107,6 +111,7 @@ export function DeleteForm({ action }: { action: FormAction }) {
   const { error: confirmError, name: confirmName } = field("confirm");
   return (
     <form {...formProps} data-logout="" className="grid gap-4 mt-4">
+      <MadeFor />
       <PasswordField label="Your password" autoComplete="current-password" {...field("password")} />
       <div>
         <Check

@@ -1,6 +1,7 @@
 "use client";
 
 import { FormError } from "@/components/forms/form-error";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -62,6 +63,7 @@ export function SecondFactor({ codesLeft, isRequired, begin, confirm, switchOff 
       {factor && <Secret {...factor} />}
       {isCodeAsked && (
         <form {...confirmed.formProps} className="grid gap-4">
+          <MadeFor />
           <CodeField hint="6 digits from your app" autoFocus {...confirmed.field("code")} />
           {confirmed.message && <FormError>{confirmed.message}</FormError>}
           <p>
@@ -73,6 +75,7 @@ export function SecondFactor({ codesLeft, isRequired, begin, confirm, switchOff 
       )}
       {!factor && (
         <form {...setup.formProps} className="grid gap-4">
+          <MadeFor />
           <PasswordField label="Your password" autoComplete="current-password" {...setup.field("password")} />
           {setup.message && <FormError>{setup.message}</FormError>}
           <p>
@@ -131,6 +134,7 @@ function SwitchOffForm({ action, codesLeft }: { action: FormAction; codesLeft: n
   });
   return (
     <form {...formProps} className="grid gap-4 mt-1 max-w-[34rem]">
+      <MadeFor />
       <p className="text-muted">
         On. A login asks for a code of your app. {codesLeft} of 10 recovery codes are left; switch it off and on again
         for new ones.

@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -21,6 +22,7 @@ export function ButtonForm({ action, fields, failed = "An error occurred", onDon
   const { posted, message, pending, formProps } = useActionForm(action, actionToasts(failed, onDone));
   return (
     <form {...formProps} className="contents">
+      <MadeFor />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

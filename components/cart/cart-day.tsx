@@ -4,12 +4,13 @@ import { type FormEvent, useActionState, useEffect, useState } from "react";
 import { DayOptions } from "@/components/catalogue/day-options";
 import { chooseDay } from "@/components/catalogue/day-store";
 import { describeFailure } from "@/components/forms/describe-failure";
+import { MadeFor } from "@/components/forms/made-for";
 import { FieldError } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
 import { dayText } from "@/lib/dates";
 import type { ActionFailure } from "@/lib/http/action-state";
 import { lost } from "./cart-requests";
-import { applyServerCart, type CartActions, flushCart, refreshCart } from "./cart-store";
+import { applyServerCart, type CartActions, cartForm, flushCart, refreshCart } from "./cart-store";
 import { ShortDay } from "./short-day";
 
 /** Milliseconds to wait for another key: the arrow keys of a select choose one day after another. */
@@ -37,9 +38,7 @@ export function CartDay({ cart, actions }: { cart: CartState; actions: CartActio
     setWanted(to);
     setIsMoving(true);
     await flushCart();
-    const form = new FormData();
-    form.set("day", to);
-    const moved = await actions.changeDay(null, form).catch(lost);
+    const moved = await actions.changeDay(null, cartForm({ day: to })).catch(lost);
     setIsMoving(false);
     setWanted((latest) => (latest === to ? null : latest));
     setRefused(moved.ok ? null : { ...moved, values: { day: to } });
@@ -56,6 +55,7 @@ export function CartDay({ cart, actions }: { cart: CartState; actions: CartActio
 
   return (
     <form action={formAction} onSubmit={onSubmit} className="py-4">
+      <MadeFor />
       <div className="flex flex-wrap gap-2">
         <select
           name="day"

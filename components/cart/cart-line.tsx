@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { type FormEvent, useActionState } from "react";
 import { PackName } from "@/components/catalogue/pack-name";
+import { MadeFor } from "@/components/forms/made-for";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
@@ -77,6 +78,7 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
         {formatRupees(lineTotal(line))}
       </p>
       <form action={formAction} onSubmit={onSubmit} noValidate className="col-span-2 flex flex-wrap items-center gap-1">
+        <MadeFor />
         <input type="hidden" name="productId" value={line.productId} />
         <input type="hidden" name="packId" value={line.packId} />
         {line.isAvailable && (

@@ -3,8 +3,10 @@ import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount, subscribeViewer } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { learnServerTime, serverNow } from "@/components/ui/server-clock";
+import { toast } from "@/components/ui/toast";
 import type { CartState, PageLine } from "@/lib/cart/queries";
 import { countPacks, subtotal } from "@/lib/cart/rules";
+import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { fetchCart, lost, patchCart } from "./cart-requests";
@@ -88,6 +90,15 @@ function publish(changes: Partial<Omit<CartSnapshot, "cart">> = {}) {
   listeners.notify();
 }
 
+/** The fields of a change, for the cart that is shown. */
+export function cartForm(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  const madeFor = serverCart?.madeFor;
+  for (const [name, value] of Object.entries({ ...fields, ...(madeFor && { [MADE_FOR]: madeFor }) }))
+    form.set(name, value);
+  return form;
+}
+
 /** Takes a cart that the server has read. A response that arrives after a newer one is left out. */
 function store(cart: CartState) {
   if (serverCart && cart.readAt < serverCart.readAt) return publish();
@@ -163,6 +174,10 @@ async function send(key: number, response: Promise<ActionState<CartState>>, onRe
     applyServerCart(outcome.data);
     const { [key]: _, ...problems } = snapshot.problems;
     publish({ problems });
+  } else if (outcome.code === "somebody_else") {
+    toast.error(outcome.message);
+    resetCart();
+    await refreshCart();
   } else {
     publish({ problems: { ...snapshot.problems, [key]: outcome.message } });
     if (outcome.code !== "lost") await refreshCart();
@@ -245,10 +260,7 @@ export function setQuantity(
   pendingQuantities.set(packId, { productId, quantity });
   publish();
   schedule(packId, quantity === 0 ? DELAY_MS.none : DELAY_MS.quantity, () => {
-    const form = new FormData();
-    form.set("productId", String(productId));
-    form.set("packId", String(packId));
-    form.set("quantity", String(quantity));
+    const form = cartForm({ productId: String(productId), packId: String(packId), quantity: String(quantity) });
     return send(packId, actions.changeLine(null, form), () => settleQuantity(packId, quantity));
   });
 }
@@ -260,9 +272,7 @@ export function setGiftOptions(actions: CartActions, change: Partial<Gift>): voi
   schedule(GIFT_KEY, change.personalMessage === undefined ? DELAY_MS.none : DELAY_MS.message, () => {
     const sent = pendingGift;
     const gift = { ...(serverCart as CartState), ...sent };
-    const form = new FormData();
-    if (gift.giftWrap) form.set("giftWrap", "on");
-    form.set("personalMessage", gift.personalMessage);
+    const form = cartForm({ ...(gift.giftWrap && { giftWrap: "on" }), personalMessage: gift.personalMessage });
     return send(GIFT_KEY, actions.changeGift(null, form), () => settleGift(sent));
   });
 }
@@ -270,7 +280,7 @@ export function setGiftOptions(actions: CartActions, change: Partial<Gift>): voi
 export async function emptyCart(actions: CartActions): Promise<void> {
   watchLeaving();
   await flushCart();
-  await send(CLEAR_KEY, actions.clearCart(null, new FormData()), () => {});
+  await send(CLEAR_KEY, actions.clearCart(null, cartForm({})), () => {});
 }
 
 /** Sends the changes that still wait, and resolves when the server has answered all of them. */

@@ -5,6 +5,7 @@ import { type FormEvent, Suspense, useActionState, useEffect, useLayoutEffect, u
 import type { CheckoutActions } from "@/components/checkout/checkout-form";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
+import { MadeFor } from "@/components/forms/made-for";
 import { readViewer } from "@/components/layout/viewer-store";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -81,14 +82,12 @@ export function CartView({
   }, []);
 
   useEffect(() => {
-    if (checkout && !pause && rendered.items.length > 0) setCheckoutCart(rendered);
+    if (!checkout || pause || rendered.items.length === 0) return;
+    setCheckoutCart(rendered);
+    // Once: neither a reload nor somebody else who signs in finds the dialog open. Later, because the router takes part in it from then on.
+    const timer = setTimeout(() => history.replaceState(null, "", "/cart"));
+    return () => clearTimeout(timer);
   }, [checkout]);
-
-  function close() {
-    setCheckoutCart(null);
-    // Without `?checkout`, a reload leaves the dialog closed.
-    if (location.search) history.replaceState(history.state, "", "/cart");
-  }
 
   async function onCheckout(event: FormEvent) {
     event.preventDefault();
@@ -139,6 +138,7 @@ export function CartView({
                 void emptyCart(actions);
               }}
             >
+              <MadeFor />
               <Button type="submit" kind="ghost">
                 Clear cart
               </Button>
@@ -182,7 +182,7 @@ export function CartView({
             offer={offer}
             delivery={{ ...delivery, offers: delivery.isLoading ? null : delivery.offers, shop }}
             payments={payments}
-            onClose={close}
+            onClose={() => setCheckoutCart(null)}
           />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState, useState } from "react";
+import { MadeFor } from "@/components/forms/made-for";
 import { Check, FieldError, TextArea } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
@@ -14,6 +15,7 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
 
   return (
     <form action={formAction} className="mt-4" onSubmit={(event) => event.preventDefault()}>
+      <MadeFor />
       <Check
         name="giftWrap"
         checked={cart.giftWrap}

@@ -6,6 +6,7 @@ import { applyServerCart, clearOrderedCart } from "@/components/cart/cart-store"
 import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import { FormError } from "@/components/forms/form-error";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
@@ -163,6 +164,7 @@ export function CheckoutForm({
       }}
       onBlur={({ target: { name, value } }) => name === "phoneNumber" && phone.check(value)}
     >
+      <MadeFor />
       <div className={onClose ? "body grid gap-4" : "grid gap-4"}>
         {/* Enter in a field presses the first submit button of the form. Without this one it could be a button of the notice. */}
         <button type="submit" hidden disabled={pause !== null} />

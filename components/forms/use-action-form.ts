@@ -4,6 +4,8 @@
 import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useEffect, useLayoutEffect, useRef, useState, useTransition } from "react";
 import type { z } from "zod";
+import { toast } from "@/components/ui/toast";
+import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import { describeFailure } from "./describe-failure";
 import { failureOfLost } from "./lost-answer";
@@ -122,6 +124,9 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
   function run(data: FormData, form: HTMLFormElement | null) {
     const { failureText, prepare, onSuccess, onRedirect } = options;
     isBusy.current = true;
+    // Also when the data was not read from the form.
+    const madeFor = formRef.current?.elements.namedItem(MADE_FOR);
+    if (madeFor instanceof HTMLInputElement) data.set(MADE_FOR, madeFor.value);
     startTransition(async () => {
       let outcome: ActionState<T>;
       try {
@@ -138,6 +143,8 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
       } finally {
         isBusy.current = false;
       }
+      // The page comes anew for who is signed in now, and this form goes with what was typed.
+      if (!outcome.ok && outcome.code === "somebody_else") return toast.error(outcome.message);
       startTransition(() => setSent(outcome));
       if (outcome.ok) onSuccess?.(outcome.data, form);
       else reportFailure(outcome, data);

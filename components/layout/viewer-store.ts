@@ -21,6 +21,8 @@ let refreshedAt = Number.NEGATIVE_INFINITY;
 let isServerFailing = false;
 
 const channel = createTabChannel<"">("mithaas:viewer");
+/** Says in the other tabs that the viewer is logging out. */
+export const logouts = createTabChannel<"">("mithaas:logout");
 const listeners = createListeners((signal) => {
   const { notify } = listeners;
   channel.listen(notify, signal);

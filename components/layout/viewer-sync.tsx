@@ -4,14 +4,12 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { clearDraft } from "@/components/checkout/delivery-draft";
-import { createTabChannel } from "@/components/ui/client-store";
 import { showFlash } from "@/components/ui/flash";
 import { hydrateAll } from "@/components/ui/hydrate-on-touch";
 import { followTheme } from "./theme";
-import { paintViewer, readViewer, refreshViewer, subscribeViewer } from "./viewer-store";
+import { logouts, paintViewer, readViewer, refreshViewer, subscribeViewer } from "./viewer-store";
 import { WIDE } from "./viewer-text";
 
-const logouts = createTabChannel<"">("mithaas:logout");
 let lastNotFound: string | undefined;
 
 /** Logs the path of a page that was not found, once for each path. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { Suspense, useState } from "react";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { laterDialog } from "@/components/ui/later";
@@ -37,6 +38,7 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
         </Button>
       </span>
       <form {...formProps} data-for="neutral">
+        <MadeFor />
         <input type="hidden" name="orderId" value={orderId} />
         <details>
           <summary className="btn btn-danger-ghost">Cancel order</summary>
@@ -74,6 +76,7 @@ export function ReorderButton({ orderId, action }: { orderId: number; action: Fo
   const { formProps, message, pending } = useActionForm(action, { failureText: "Failed to add to cart." });
   return (
     <form {...formProps} className="contents">
+      <MadeFor />
       <input type="hidden" name="orderId" value={orderId} />
       <Button type="submit" kind="outline" pending={pending}>
         Order again

@@ -1,6 +1,7 @@
 "use client";
 
 import { FormError } from "@/components/forms/form-error";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -31,6 +32,7 @@ export function ClaimForm({ orderId, formKey, action, headingId }: ClaimFormProp
   const { error = isUsed ? failure.message : undefined, ...utr } = field("utr");
   return (
     <form {...formProps} className="grid gap-4" aria-label="I have paid">
+      <MadeFor />
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="key" value={formKey} />
       <TextField

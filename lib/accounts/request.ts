@@ -12,6 +12,7 @@ import {
   TRUSTED_FACTOR_COOKIE,
 } from "@/lib/cookies";
 import { nullIfUnavailable } from "@/lib/errors";
+import { scopeOf } from "@/lib/http/idempotency";
 import { accountOfMark, type SignedIn } from "./commands";
 import { LOGIN_SECONDS, TRUST_SECONDS } from "./factor-cookies";
 
@@ -26,8 +27,9 @@ const callbackCookie = () => `${secureCookies() ? "__Secure-" : ""}authjs.callba
  * so its cookie goes.
  */
 export async function saveSession(token: string, trustedDevices: string): Promise<void> {
-  await signIn("credentials", { sid: token, redirect: false });
   const jar = await cookies();
+  const cart = scopeOf({ kind: "visitor", cartToken: jar.get(CART_COOKIE)?.value ?? null });
+  await signIn("credentials", { sid: token, cart: cart ?? undefined, redirect: false });
   jar.delete(callbackCookie());
   jar.set(TRUSTED_DEVICE_COOKIE, trustedDevices, { ...cookieOptions(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
   jar.delete(CART_COOKIE);

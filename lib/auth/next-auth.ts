@@ -5,7 +5,8 @@ import { env } from "@/lib/env";
 import { BROWSER_SECONDS, findSession } from "./session";
 
 /**
- * next-auth writes the browser's session cookie: encrypted, httpOnly, and holding nothing but the secret of a session row.
+ * next-auth writes the browser's session cookie: encrypted, httpOnly, and holding nothing but the secret of a session row, and which visitor's
+ * cart joined the account's.
  * Its HTTP routes are not mounted: lib/accounts checks passwords itself and passes a session that exists already.
  */
 export const { signIn, signOut } = NextAuth(() => ({
@@ -16,14 +17,18 @@ export const { signIn, signOut } = NextAuth(() => ({
   pages: { signIn: "/login", signOut: "/", error: "/login" },
   providers: [
     Credentials({
-      credentials: { sid: {} },
-      authorize: async ({ sid }) => {
+      credentials: { sid: {}, cart: {} },
+      authorize: async ({ sid, cart }) => {
         const user = typeof sid === "string" ? await findSession(sid) : null;
-        return user ? { id: String(user.id), sid: sid as string } : null;
+        return user ? { id: String(user.id), sid: sid as string, cart } : null;
       },
     }),
   ],
   callbacks: {
-    jwt: ({ token, user }) => (user ? { sid: (user as { sid?: string }).sid } : token),
+    jwt({ token, user }) {
+      if (!user) return token;
+      const { sid, cart } = user as { sid?: string; cart?: string };
+      return { sid, cart };
+    },
   },
 }));

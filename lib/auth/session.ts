@@ -102,6 +102,8 @@ export type Caller = {
   cartToken: string | null;
   /** True when a cookie spoke for the caller: a write then needs this site's Origin. */
   byCookie: boolean;
+  /** The scope of the visitor's cart (lib/http/idempotency.ts) that joined the account's at the sign-in of this browser. */
+  joinedCart?: string;
   /** The secret of the cart that a visitor's first request creates, when it is derived from the Idempotency-Key. */
   firstCart?: string;
 };
@@ -129,5 +131,7 @@ export async function callerOf(headers: Headers): Promise<Caller> {
     return { actor: visitor, cartToken, byCookie: cartToken !== null };
   const jwt = await getToken({ req: { headers }, secret: env.AUTH_SECRET, secureCookie: secureCookies() });
   const user = typeof jwt?.sid === "string" ? await findSession(jwt.sid) : null;
-  return { actor: user ? { ...user, address } : visitor, cartToken, byCookie: true };
+  if (!user) return { actor: visitor, cartToken, byCookie: true };
+  const joinedCart = typeof jwt?.cart === "string" ? jwt.cart : undefined;
+  return { actor: { ...user, address }, cartToken, byCookie: true, joinedCart };
 }

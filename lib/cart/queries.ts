@@ -7,6 +7,7 @@ import { type Actor, assertShopper, isStaff, type Shopper } from "@/lib/auth/act
 import { stockAndDays } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { scopeOf } from "@/lib/http/idempotency";
 import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { loadPlans } from "@/lib/plans/load";
@@ -189,6 +190,8 @@ export async function readCartState(actor: Actor) {
     ...cart,
     readAt,
     signedIn: actor.kind === "user",
+    /** For whom forms of it are made; see lib/http/made-for.ts. */
+    madeFor: scopeOf(actor),
     /** The shop's day, and the days that the cart can be for. */
     today,
     days,

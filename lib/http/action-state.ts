@@ -4,9 +4,10 @@ import type { ErrorCode, ErrorExtra } from "@/lib/errors";
 export type ActionFailure = {
   ok: false;
   /**
-   * "internal" is an unexpected error; "lost" means that the browser received no answer, "outdated" that the page is of a build of before.
+   * "internal" is an unexpected error; "lost" means that the browser received no answer, "outdated" that the page is of a build of before;
+   * "somebody_else" that the form was made for another person (lib/http/made-for.ts).
    */
-  code: ErrorCode | "internal" | "lost" | "outdated";
+  code: ErrorCode | "internal" | "lost" | "outdated" | "somebody_else";
   message: string;
   /** The message of each invalid field, by its path in the schema. */
   fields: Record<string, string>;

@@ -6,19 +6,22 @@ import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { type AppError, invalid } from "@/lib/errors";
+import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState } from "@/lib/http/action-state";
 import { parseBody } from "@/lib/http/body";
 import { logFault, requestIdOf } from "@/lib/http/log";
+import { assertMadeFor, SomebodyElse } from "@/lib/http/made-for";
 import type { AnyOperation, Asked, Operation } from "@/lib/http/operation";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { keyOfForm, type Parsed, runRequest } from "@/lib/http/pipeline";
 import { noteFailure, toAppError } from "@/lib/http/problem";
 import { noteRequest } from "@/lib/request-facts";
 
-/** A form's text fields by name; a name with dots stays one name. Files are left out. */
+/** A form's text fields by name; a name with dots stays one name. Files are left out, and what forms carry beside their fields. */
 export function fieldsOf(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === "string" && !name.startsWith("$ACTION")) fields[name] = value;
+  for (const [name, value] of form)
+    if (typeof value === "string" && !name.startsWith("$ACTION") && name !== MADE_FOR) fields[name] = value;
   return fields;
 }
 
@@ -97,9 +100,11 @@ export async function runAction<
     const { answer, replayed } = await runRequest<unknown>(operation, {
       session: "browser",
       headers: requestHeaders,
-      identify() {
+      async identify() {
         assertSameOrigin(requestHeaders);
-        return currentCaller();
+        const caller = await currentCaller();
+        assertMadeFor(form.get(MADE_FOR), caller);
+        return caller;
       },
       parse,
       answer: (result) => result,
@@ -113,6 +118,7 @@ export async function runAction<
     return { ok: true, data };
   } catch (error) {
     unstable_rethrow(error);
+    if (error instanceof SomebodyElse) return refuseSomebodyElse(error, requestHeaders);
     const known = toAppError(error);
     noteFailure(error);
     if (known?.code === "unauthorized" && signedOut !== "value") toLogin(requestHeaders, signedOut?.(form));
@@ -133,6 +139,16 @@ export const action =
   ) =>
   async (_previous: unknown, form: FormData): Promise<ActionState<Data>> =>
     runAction<O, F, Data>(operation, form, options);
+
+/**
+ * With JavaScript the page comes anew for who is signed in now; without it, the account's page says so, because that person may not have the
+ * page of the form. What was typed is not given back.
+ */
+function refuseSomebodyElse({ message }: SomebodyElse, headers: Headers): ActionFailure {
+  if (!headers.has("next-action")) redirect("/account?somebody=else");
+  refresh();
+  return { ok: false, code: "somebody_else", message, fields: {}, values: {} };
+}
 
 /** To the login, and after it back to `page`, or to the page that the action was sent from. */
 function toLogin(headers: Headers, page?: string): never {

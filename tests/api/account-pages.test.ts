@@ -1,7 +1,21 @@
 // Where the pages of accounts and orders lead to over HTTP, and that they are one person's. Their forms: tests/e2e/accounts.spec.ts.
 import { describe, expect, test } from "vitest";
-import { page, sendForm } from "./forms";
-import { aBrowser, aCustomer, admin, anAdmin, anOrder, aSweet, base, call } from "./shop";
+import { cookieHeader, cookiesOf, page, sendForm, sendFormOf, textOf } from "./forms";
+import { theMember } from "./people";
+import {
+  aBrowser,
+  aCustomer,
+  admin,
+  anAdmin,
+  anOrder,
+  aSweet,
+  aVisitorsCart,
+  base,
+  call,
+  delivery,
+  sql,
+  stockOf,
+} from "./shop";
 
 const get = (path: string, cookie = "") => fetch(base + path, { headers: { cookie }, redirect: "manual" });
 /** The path on this site that an answer redirects to. */
@@ -9,6 +23,8 @@ function placeOf({ headers }: Response): string {
   const { origin, pathname, search } = new URL(headers.get("location") ?? "/nowhere", base);
   return (origin === new URL(base).origin ? "" : origin) + pathname + search;
 }
+
+const SOMEBODY_ELSE = "You are signed in as somebody else now";
 
 describe("a login", () => {
   test("leads to next, home where that is another site, and an admin to the admin area", async () => {
@@ -116,4 +132,73 @@ test("who forgot the password finds what to do, from the login and from the ques
     /<meta name="robots" content="noindex/,
   ])
     expect(html).toMatch(text);
+});
+
+describe("a form of a page that was made for somebody else", () => {
+  test("does nothing, and the next page says so", async () => {
+    const [asha, ben] = [await aCustomer(), await aCustomer()];
+    const [ashas, bens] = [await aBrowser(asha), await aBrowser(ben)];
+    const { id } = await aSweet();
+    for (const { token } of [asha, ben]) await call("POST", "/cart/reserve", { token, body: { productId: id } });
+    const { id: orderId } = await anOrder(asha, id);
+    for (const { token } of [asha, ben]) await call("POST", "/cart/reserve", { token, body: { productId: id } });
+    const left = await stockOf(id);
+    const address = { recipientName: "Asha Rao", deliveryAddress: delivery.deliveryAddress, phoneNumber: "9820012345" };
+    for (const [path, field, values] of [
+      ["/checkout", "recipientName", { ...address, payment: "on_delivery" }],
+      ["/cart", "personalMessage", { personalMessage: "For you" }],
+      ["/cart", "quantity", { quantity: "0" }],
+      [`/orders/${orderId}`, "orderId", {}],
+      ["/account", "name", { name: "Somebody" }],
+      ["/account", "confirm", { confirm: "DELETE", password: ben.password }],
+    ] as const) {
+      const html = await page(path, ashas);
+      const answer = await sendFormOf(html, path, field, values, bens);
+      expect([path, answer.status, placeOf(answer)]).toEqual([path, 303, "/account?somebody=else"]);
+      const signedOut = await sendFormOf(html, path, field, values);
+      if (path === "/checkout") expect(textOf(await signedOut.text())).toContain("Please login to continue.");
+      else expect([path, placeOf(signedOut)]).toEqual([path, expect.stringMatching(/^\/login/)]);
+    }
+    const said = textOf(await page("/account?somebody=else", bens));
+    expect([said.includes(SOMEBODY_ELSE), said.includes(ben.email)]).toEqual([true, true]);
+    const cart = await call("GET", "/cart", { token: ben.token });
+    expect(cart.body).toMatchObject({ items: [{ quantity: 2 }], personalMessage: "" });
+    expect(await stockOf(id)).toBe(left);
+    expect((await call("GET", "/orders", { token: ben.token })).body).toEqual([]);
+    // Who has signed in anew is the same person.
+    const again = await sendFormOf(
+      await page("/account", ashas),
+      "/account",
+      "name",
+      { name: "Asha R" },
+      await aBrowser(asha),
+    );
+    expect(placeOf(again)).toBe("/account");
+  });
+
+  test("a visitor's is good for the account that its cart has joined, and for no other", async () => {
+    const { id } = await aSweet();
+    const visitor = await aVisitorsCart(id);
+    const html = await page("/cart", visitor);
+    const [joining, other] = [await aCustomer(), await aCustomer()];
+    const joined = cookieHeader(
+      cookiesOf(await sendForm("/login", "email", { email: joining.email, password: joining.password }, visitor)),
+    );
+    const send = (cookie: string) =>
+      sendFormOf(html, "/cart", "personalMessage", { personalMessage: "For you" }, cookie);
+    const refused = await send(await aBrowser(other));
+    expect(placeOf(refused)).toBe("/account?somebody=else");
+    expect((await send(joined)).status).toBe(200);
+    const { body } = await call("GET", "/cart", { token: joining.token });
+    expect(body).toMatchObject({ items: [{ productId: id }], personalMessage: "For you" });
+  });
+
+  test("one member of staff does nothing in the name of another", async () => {
+    const [first, second] = [await aBrowser(await theMember("owner")), await aBrowser(await theMember("manager"))];
+    const html = await page("/admin/search-words", first);
+    const word = `word${Date.now()}`;
+    const answer = await sendFormOf(html, "/admin/search-words", "word", { word, means: "laddu" }, second);
+    expect(placeOf(answer)).toBe("/account?somebody=else");
+    expect(await sql`select 1 from search_synonyms where word = ${word}`).toHaveLength(0);
+  });
 });

@@ -58,6 +58,7 @@ export const aCart = (items = [aCartLine()], more: Partial<CartState> = {}): Car
   ...{ today: "2026-11-24", days: [] },
   total: items.reduce((sum, { price, quantity, isAvailable }) => sum + (isAvailable ? price * quantity : 0), 0),
   itemsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
+  madeFor: null,
   checkoutKey: "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10",
   readAt: new Date().toISOString(),
   ...more,

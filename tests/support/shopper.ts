@@ -1,6 +1,6 @@
 // Set-up that the end-to-end tests share: people, what they do before a test begins, and the shop's database.
 import { createHash, randomBytes } from "node:crypto";
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import postgres from "postgres";
 import { indiaDay } from "@/lib/dates";
 import { test as base } from "./browser";
@@ -109,7 +109,7 @@ export const reserve = (page: Page, { id: productId }: { id: number }, quantity 
   post(page, "/cart/reserve", { productId, packId, quantity });
 
 /** Fills the delivery form that the page shows. */
-export async function fillDelivery(page: Page) {
+export async function fillDelivery(page: Page | Locator) {
   await page.getByLabel("Recipient Name").fill("Sunita Deshmukh");
   await page.getByLabel("Delivery Address").fill("14 Shivaji Park Road\nDadar West, Mumbai 400028");
   await page.getByLabel("Phone Number").fill("98200 12345");

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { DeleteForm, NameForm, PasswordForm, SessionList } from "@/components/account/account-forms";
 import { SecondFactor } from "@/components/account/second-factor";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { FormError } from "@/components/forms/form-error";
 import { Icon } from "@/components/ui/icon";
 import { listSessions } from "@/lib/accounts/account-queries";
 import { deviceName } from "@/lib/accounts/device";
@@ -12,6 +13,7 @@ import { isStaffMember } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { formatDateTime } from "@/lib/dates";
 import { nullIfUnavailable } from "@/lib/errors";
+import { SOMEBODY_ELSE } from "@/lib/forms/made-for";
 import {
   beginFactor,
   changeName,
@@ -25,10 +27,13 @@ import {
 export const metadata: Metadata = { title: "Your account" };
 
 /** Name, password and sessions, and for customers their data and the deletion of the account. */
-export default async function AccountPage() {
+export default async function AccountPage({ searchParams }: PageProps<"/account">) {
+  const { somebody } = await searchParams;
   const actor = await nullIfUnavailable(currentActor);
   if (!actor) return <ShopUnavailable path="/account" />;
   if (actor.kind === "visitor") redirect("/login?next=/account");
+  // From a form that was sent without JavaScript.
+  const alert = somebody === undefined ? null : SOMEBODY_ELSE;
   const { lacksFactor = false } = actor;
   const found = await nullIfUnavailable(() =>
     Promise.all([lacksFactor ? [] : listSessions(actor), recoveryCodesLeft(actor.id)]),
@@ -50,9 +55,14 @@ export default async function AccountPage() {
     </section>
   );
   // Whoever must set up a second factor first sees nothing else here.
-  if (lacksFactor) return <AccountFrame email={actor.email}>{factor}</AccountFrame>;
+  if (lacksFactor)
+    return (
+      <AccountFrame email={actor.email} alert={alert}>
+        {factor}
+      </AccountFrame>
+    );
   return (
-    <AccountFrame email={actor.email}>
+    <AccountFrame email={actor.email} alert={alert}>
       <section aria-labelledby="name-title">
         <h2 id="name-title" className="text-d4">
           Name
@@ -114,10 +124,15 @@ export default async function AccountPage() {
 }
 
 /** The title of the page, and its sections side by side. */
-const AccountFrame = ({ email, children }: { email: string; children: ReactNode }) => (
+const AccountFrame = ({ email, alert, children }: { email: string; alert: string | null; children: ReactNode }) => (
   <div className="shop py-9 lg:py-14">
     <h1 className="text-d2">Your account</h1>
     <p className="text-muted mt-2 text-lg [overflow-wrap:anywhere]">{email}</p>
+    {alert && (
+      <div className="mt-4">
+        <FormError>{alert}</FormError>
+      </div>
+    )}
     <div className="grid grid-cols-1 lg:grid-cols-2 gap-x-16 gap-y-12 mt-8 items-start">{children}</div>
   </div>
 );

@@ -14,7 +14,8 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { rememberPincode } from "@/lib/delivery/request";
-import { fieldsOf, runAction } from "@/lib/http/action";
+import { MADE_FOR } from "@/lib/forms/made-for";
+import { fieldsOf, formOf, runAction } from "@/lib/http/action";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import { flash } from "@/lib/http/request";
 import { isSameOrder } from "@/lib/orders/checkout";
@@ -36,8 +37,7 @@ async function rememberTyped(form: FormData) {
 
 /** Gives the cart another day, and answers with it and what was typed, without a window of the day before. */
 const moveCart = (form: FormData, day: string) => {
-  const change = new FormData();
-  change.set("day", day);
+  const change = formOf({ day, [MADE_FOR]: form.get(MADE_FOR)?.toString() });
   return runAction(cart.updateCart, change, {
     form: dayForm,
     failed,

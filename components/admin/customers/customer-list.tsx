@@ -6,6 +6,7 @@ import { OneTimeSecret } from "@/components/admin/one-time-secret";
 import { ordersText } from "@/components/admin/orders/batch";
 import { tabUrl } from "@/components/admin/urls";
 import { useFilterForm } from "@/components/admin/use-filter-form";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -102,6 +103,7 @@ function PasswordLink({ customer, action }: { customer: CustomerRow; action: Lin
   return (
     <>
       <form {...formProps} className="inline">
+        <MadeFor />
         <input type="hidden" name="id" value={customer.id} />
         <Button
           type="submit"

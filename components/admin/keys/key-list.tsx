@@ -8,6 +8,7 @@ import { HistoryLink } from "@/components/admin/audit/history-link";
 import { nounTexts } from "@/components/admin/noun-texts";
 import { OneTimeSecret } from "@/components/admin/one-time-secret";
 import { FormError } from "@/components/forms/form-error";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -100,6 +101,7 @@ export function KeyForm({ action, nouns }: KeyFormProps) {
   });
   return (
     <form {...formProps} className="mt-3" aria-labelledby="new-key-title">
+      <MadeFor />
       <div className="grid gap-4 sm:grid-cols-2 max-w-[44rem]">
         <TextField label="Name" hint="Which program has it" autoComplete="off" {...field("name")} />
         <TextField label="Last day" type="date" optional {...field("until")} />

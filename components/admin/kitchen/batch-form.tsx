@@ -1,6 +1,7 @@
 import { Folded } from "@/components/admin/orders/forms";
 import { useFormKey } from "@/components/forms/form-key";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -42,6 +43,7 @@ export function BatchForm({ sweet: { productId, name, unitGrams }, day, takesBac
       aria-label={`${takesBack ? "Take back" : "Made"}: ${name}`}
       className="flex flex-wrap items-start gap-2"
     >
+      <MadeFor />
       {keyField}
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="day" value={day} />

@@ -4,6 +4,7 @@ import { actionToasts } from "@/components/admin/action-toasts";
 import { shortCollectText } from "@/components/admin/payments/texts";
 import { May } from "@/components/admin/permissions";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -142,6 +143,7 @@ function PackedForm({ id, packed, action }: { id: number; packed: boolean; actio
   return (
     <>
       <form {...formProps} id={`packed-${id}`}>
+        <MadeFor />
         <input type="hidden" name="ids" value={id} />
         <Button
           type={packed ? "button" : "submit"}

@@ -3,6 +3,7 @@
 import { actionToasts } from "@/components/admin/action-toasts";
 import { BatchOutcomes, boxesOf, ordersText, useTicked } from "@/components/admin/orders/batch";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -56,6 +57,7 @@ export function PackedBatch({ orders, action }: PackedBatchProps) {
         data-for={ticked === 0 ? "neutral" : undefined}
         className="flex flex-wrap items-center gap-2"
       >
+        <MadeFor />
         <span
           className="num font-semibold mr-auto flex items-center justify-between max-sm:w-full"
           data-for="visitor customer admin"

@@ -3,6 +3,7 @@
 import { Folded } from "@/components/admin/orders/forms";
 import { useFormKey } from "@/components/forms/form-key";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
@@ -33,6 +34,7 @@ export function WasteForm({ sweets, action }: WasteFormProps) {
   return (
     <Folded summary="Thrown away" open={state !== null}>
       <form {...formProps} aria-label="Thrown away" className="flex flex-wrap items-start gap-3 pb-4">
+        <MadeFor />
         {keyField}
         {"id" in sweets ? (
           <input type="hidden" name="id" value={sweets.id} />

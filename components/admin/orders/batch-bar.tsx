@@ -6,6 +6,7 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { FormAction } from "@/lib/http/action-state";
@@ -68,6 +69,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
         data-for={ticked === 0 ? "neutral" : undefined}
         aria-label="Selected orders"
       >
+        <MadeFor />
         <span className="text-muted num" data-for="visitor customer admin">
           {ticked} selected:
         </span>

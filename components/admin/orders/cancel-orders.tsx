@@ -4,6 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import type { FormAction } from "@/lib/http/action-state";
@@ -34,6 +35,7 @@ export function CancelOrders({ ids, paid, action, back }: CancelOrdersProps) {
       {done ? <BatchOutcomes outcomes={done} /> : <p className="mt-3">{CANCEL_CONSEQUENCES}</p>}
       <FormOutcome message={message} />
       <form {...formProps}>
+        <MadeFor />
         {!done && <CancelRefund ids={ids} paid={paid} errors={errors} values={failure?.values} />}
         {!done && ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
         {ids.map((id) => (

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { toastFailure } from "@/components/admin/action-toasts";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Details } from "@/components/ui/details";
@@ -125,6 +126,7 @@ function NoteForm({ order, ...props }: OrderFormProps) {
   });
   return (
     <form {...formProps} className="grid gap-2">
+      <MadeFor />
       <input type="hidden" name="id" value={order.id} />
       <TextArea
         key={order.internalNote}
@@ -158,6 +160,7 @@ function DeliveryForm({ order, ...props }: OrderFormProps) {
   return (
     <Folded summary="Correct delivery details" open={failure !== null}>
       <form {...formProps} className="grid gap-3 pt-2">
+        <MadeFor />
         <input type="hidden" name="id" value={order.id} />
         {fields.map(([name, label, maxLength]) => {
           // A new key shows the saved text after a correction.

@@ -3,6 +3,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { failureOfLost } from "@/components/forms/lost-answer";
+import { MadeFor } from "@/components/forms/made-for";
 import { Button } from "@/components/ui/button";
 import { FieldError, TextField } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
@@ -121,6 +122,7 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
       )}
       {shown && shown.windows.length > 0 && (
         <form key={shown.date} {...formProps} className="grid gap-3 pt-3" aria-busy={loading}>
+          <MadeFor />
           <input type="hidden" name="id" value={id} />
           <fieldset onChange={refusal ? dismiss : undefined} aria-describedby={errors.slot ? `slot-${id}` : undefined}>
             <legend className="label num">

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { slotText } from "@/lib/delivery/texts";
@@ -60,6 +61,7 @@ export function OrderStatus({ order, form, complete, action, onSet, kind }: Orde
   return (
     <>
       <form {...formProps} id={form} className="contents">
+        <MadeFor />
         <input type="hidden" name="id" value={id} />
         <StatusButtons complete={complete} pending={pending} kind={kind} />
       </form>

@@ -10,6 +10,7 @@ import {
 } from "@/components/admin/orders/forms";
 import { useFormKey } from "@/components/forms/form-key";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { formatRupees } from "@/lib/money";
@@ -39,6 +40,7 @@ export function RecordPaymentForm({ order, ...props }: OrderFormProps) {
   return (
     <Folded summary="Record payment" open={failure !== null}>
       <form {...formProps} className="grid gap-3 pt-1 pb-3">
+        <MadeFor />
         <input type="hidden" name="id" value={order.id} />
         {keyField}
         <div className="grid gap-3 xs:grid-cols-2">
@@ -106,6 +108,7 @@ export function RefundForm({ order, onAllRefunded, ...props }: RefundFormProps) 
   return (
     <Folded summary="Refund" open={failure !== null}>
       <form {...formProps} className="grid gap-3 pt-1 pb-3">
+        <MadeFor />
         <input type="hidden" name="id" value={order.id} />
         {keyField}
         <AmountField key={`amount-${paid}`} {...field("amount")} className="num xs:max-w-60" />
@@ -133,6 +136,7 @@ export function ClaimForm({ order, entry, onSettled, ...props }: ClaimFormProps)
   });
   return (
     <form {...formProps} className="grid gap-3 mt-2 p-3 bg-info-soft katli-cut">
+      <MadeFor />
       <input type="hidden" name="id" value={order.id} />
       <input type="hidden" name="paymentId" value={entry.id} />
       {refusal ? (

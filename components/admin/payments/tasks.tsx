@@ -9,6 +9,7 @@ import { useStatusForm } from "@/components/admin/orders/use-status-form";
 import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { Button } from "@/components/ui/button";
 import { Details } from "@/components/ui/details";
 import { Icon } from "@/components/ui/icon";
@@ -104,6 +105,7 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
           {ordersText(count)} to be paid by UPI, unpaid for too long
         </summary>
         <form {...formProps} aria-label="UPI orders that are unpaid for too long">
+          <MadeFor />
           <ul>
             {orders.map(({ id, name, phone, createdAt, due }) => (
               <li key={id} className="flex items-center gap-x-3 py-1">

@@ -5,6 +5,7 @@ import { toastFailure } from "@/components/admin/action-toasts";
 import { OverruleRefusal } from "@/components/admin/orders/forms";
 import { tabUrl } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
@@ -80,6 +81,7 @@ export function PlanForm({ sweet: { id, name, unitGrams: grams, plan }, actions 
     <div className="max-w-3xl">
       <h2 className="text-d4 wrap-anywhere">{plan ? name : `Add ${name} to the plan`}</h2>
       <form {...formProps} className="grid gap-5 mt-4">
+        <MadeFor />
         <input type="hidden" name="productId" value={id} />
         <input type="hidden" name="grams" value={grams ?? ""} />
         <fieldset className="grid grid-cols-2 sm:grid-cols-4 gap-3">
@@ -129,6 +131,7 @@ function StopPlanning({ id, grams, action }: { id: number; grams: number | null;
   const { promises, message, pending, formProps } = usePlanForm(action, "Failed to end the plan", grams);
   return (
     <form {...formProps} className="mt-8 pt-5 border-t border-border grid gap-3 justify-items-start">
+      <MadeFor />
       <input type="hidden" name="productId" value={id} />
       <p className="text-muted">Without a plan the sweet is sold from stock alone.</p>
       <FormOutcome message={promises ? `There are promises for coming days. ${promises}` : message} />

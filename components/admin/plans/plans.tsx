@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from "react";
 import { May } from "@/components/admin/permissions";
 import { tabUrl } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -143,6 +144,7 @@ function TableForm({ action, sweets, from, first = 0, count, className, children
   const { posted, failure, message, formProps } = useActionForm(action, { failureText: "Failed to save the plan" });
   return (
     <form {...formProps} className={className}>
+      <MadeFor />
       {children(failure)}
       {count > 0 && (
         <div className="flex flex-wrap items-center gap-4 mt-4" data-for="neutral">

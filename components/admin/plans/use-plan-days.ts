@@ -2,7 +2,9 @@ import { unstable_rethrow } from "next/navigation";
 import { useState, useTransition } from "react";
 import { toastFailure } from "@/components/admin/action-toasts";
 import { failureOfLost } from "@/components/forms/lost-answer";
+import { useMadeFor } from "@/components/forms/made-for";
 import { toast } from "@/components/ui/toast";
+import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import type { PlanDayEntry, PlanRow, SavedDay } from "@/lib/plans/responses";
 import type { DayNumber } from "@/lib/plans/schema";
@@ -51,6 +53,7 @@ export function usePlanDays(sweets: readonly PlanSweet[], days: readonly PlanDay
   const [question, setQuestion] = useState<Question | null>(null);
   const [saving, startTransition] = useTransition();
   const [error, setError] = useState<CellError | null>(null);
+  const madeFor = useMadeFor();
   // The page was loaded anew.
   if (shown.from !== sweets) setShown({ from: sweets, sweets });
 
@@ -79,6 +82,7 @@ export function usePlanDays(sweets: readonly PlanSweet[], days: readonly PlanDay
     const form = new FormData();
     form.set("days", JSON.stringify(changes));
     form.set("force", String(force));
+    if (madeFor) form.set(MADE_FOR, madeFor);
     startTransition(async () => {
       let outcome: ActionState<SavedDay[]>;
       try {

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { FormError } from "@/components/forms/form-error";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Warning } from "@/components/ui/warning";
@@ -39,6 +40,7 @@ export function SectionForm({ section, current, action, status, sweets = [] }: S
       className="settings-form relative border border-border bg-surface"
       aria-labelledby="settings-section"
     >
+      <MadeFor />
       {/* The Enter key presses a form's first button, which would otherwise add or remove a row. */}
       <button
         type="submit"

@@ -6,6 +6,7 @@ import { ButtonForm } from "@/components/admin/button-form";
 import { OneTimeSecret } from "@/components/admin/one-time-secret";
 import { FormError } from "@/components/forms/form-error";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -72,6 +73,7 @@ function KindForm({ row, action }: { row: StaffRow; action: MessageAction }) {
   const { posted, message, pending, formProps } = useActionForm(action, actionToasts("Failed to change the account"));
   return (
     <form {...formProps} className="flex flex-wrap gap-2">
+      <MadeFor />
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="active" value={String(row.active)} />
       <select
@@ -140,6 +142,7 @@ function LinkForm({ row: { name, invited }, action, fields }: LinkFormProps) {
   return (
     <>
       <form {...formProps} className="inline">
+        <MadeFor />
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
@@ -170,6 +173,7 @@ export function InviteForm({ action, mails }: { action: LinkAction; mails: boole
   });
   return (
     <form {...formProps} className="grid gap-4 max-w-[34rem] mt-3" aria-labelledby="invite-title">
+      <MadeFor />
       <TextField label="Name" autoComplete="off" {...field("name")} />
       <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...field("email")} />
       <SelectField label="Does" {...field("staff")}>

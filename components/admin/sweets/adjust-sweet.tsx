@@ -7,6 +7,7 @@ import { useState } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { May, useMay } from "@/components/admin/permissions";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
@@ -33,6 +34,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
   const hasLatest = sentVersion !== String(version) || stockWas !== now;
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-3">
+      <MadeFor />
       <input type="hidden" name="id" value={sweet.id} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="stockWas" value={quantity} />
@@ -102,6 +104,7 @@ function PackCountForm(props: {
         setResets(resets + 1);
       }}
     >
+      <MadeFor />
       <input type="hidden" name="id" value={sweet.id} />
       {several && (
         <SelectField key={resets} label="Pack" {...field("packId")} className={isSale ? "w-40 max-w-full" : "w-32"}>

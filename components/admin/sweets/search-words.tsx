@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { ButtonForm } from "@/components/admin/button-form";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -21,6 +22,7 @@ function AddWord({ action }: { action: MessageAction }) {
   });
   return (
     <form {...formProps} className="flex flex-wrap items-start gap-3 mt-5">
+      <MadeFor />
       <TextField
         label="Customers type"
         {...field("word")}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { GENERIC_FAILURE, toastFailure } from "@/components/admin/action-toasts";
 import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { failureOfLost } from "@/components/forms/lost-answer";
+import { MadeFor } from "@/components/forms/made-for";
 import { typedValues, useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -144,6 +145,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
 
   return (
     <form {...formProps} onInput={packs.onInput}>
+      <MadeFor />
       {inPage && <input type="hidden" name="from" value="page" />}
       {Object.entries(version ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { CheckoutNotice } from "@/components/checkout/notice";
 import { useOffers } from "@/components/delivery/use-offers";
 import { useFormKey } from "@/components/forms/form-key";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Check } from "@/components/ui/field";
@@ -147,6 +148,7 @@ function TakeOrder({
       aria-label="New order"
       className="till grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] items-start"
     >
+      <MadeFor />
       {/* What Enter in a field presses, instead of a button of a refusal. */}
       <button type="submit" hidden />
       {keyField}

@@ -4,6 +4,7 @@ import { actionToasts } from "@/components/admin/action-toasts";
 import { OneTimeSecret } from "@/components/admin/one-time-secret";
 import { FormError } from "@/components/forms/form-error";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Check, TextField } from "@/components/ui/field";
@@ -69,6 +70,7 @@ export function NewWebhookForm({ action }: { action: SecretAction }) {
   });
   return (
     <form {...formProps} className="mt-3 pb-6" aria-labelledby="new-webhook-title">
+      <MadeFor />
       <WebhookFields url={field("url")} events={[]} failure={failure} />
       {message && <FormError>{message}</FormError>}
       <Button type="submit" pending={pending} className="mt-5">
@@ -88,6 +90,7 @@ export function EditWebhookForm({ webhook, action }: { webhook: Webhook; action:
   });
   return (
     <form {...formProps} className="mt-4">
+      <MadeFor />
       <input type="hidden" name="id" value={id} />
       <WebhookFields url={field("url")} events={events} failure={failure} />
       <Check name="active" value="on" className="mt-4" defaultChecked={failure ? "active" in failure.values : active}>
@@ -111,6 +114,7 @@ export function NewSecretForm({ id, action }: { id: number; action: SecretAction
   });
   return (
     <form {...formProps} className="mt-1">
+      <MadeFor />
       <input type="hidden" name="id" value={id} />
       <p className="text-muted max-w-prose">
         The program checks with it that what it gets comes from this shop. For 24 hours after a new one is made, the one
