@@ -9,13 +9,20 @@ import { RESET_REQUESTED } from "@/lib/accounts/reset-commands";
 import { registerForm, resetLinkForm } from "@/lib/accounts/schema";
 import { landingOf, safeNext } from "@/lib/auth/next-path";
 import { action, runAction } from "@/lib/http/action";
-import { flash } from "@/lib/http/request";
+import { flash, isFirstCookie } from "@/lib/http/request";
 import * as staff from "@/lib/staff/operations";
+
+/** To `path`; for a browser that may keep no cookies over the login, which leads there or says so. */
+async function land(path: string): Promise<never> {
+  redirect(((await isFirstCookie()) ? `/login?${cookieCheck(path)}` : path) as Route);
+}
+
+const cookieCheck = (next: string) => `cookies=1&next=${encodeURIComponent(next)}`;
 
 async function welcomeBack(result: SignedIn, form: FormData): Promise<never> {
   await signInBrowser(result);
   await flash("success", `Welcome back, ${result.user.role}!`);
-  redirect(landingOf(result.user.role, form.get("next")) as Route);
+  return land(landingOf(result.user.role, form.get("next")));
 }
 
 /** Signs in and redirects to /admin, `next` or home; who has a second factor to where its code is asked for. */
@@ -26,6 +33,7 @@ export const login = action(accounts.beginLogin, {
     if (!("mark" in result)) return welcomeBack(result, form);
     await saveLoginMark(result.mark);
     const next = safeNext(form.get("next"));
+    if (await isFirstCookie()) redirect(`/login/code?${cookieCheck(next ?? "")}` as Route);
     redirect(next ? `/login/code?next=${encodeURIComponent(next)}` : "/login/code");
   },
 });
@@ -44,7 +52,7 @@ export const register = action(accounts.register, {
   after: async ({ result, form }) => {
     await signInBrowser(result);
     await flash("success", `Welcome to Mithaas, ${result.user.name}!`);
-    redirect(landingOf(result.user.role, form.get("next")) as Route);
+    return land(landingOf(result.user.role, form.get("next")));
   },
 });
 
@@ -73,7 +81,7 @@ export const acceptInvitation = action(staff.acceptInvitation, {
   after: async ({ result }) => {
     await signInBrowser(result);
     await flash("success", `Welcome, ${result.user.name}!`);
-    redirect("/admin");
+    return land("/admin");
   },
 });
 

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { needsCookies } from "@/components/forms/cookies";
 import { FormError } from "@/components/forms/form-error";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
@@ -29,6 +30,7 @@ export function LoginForm({ action, next }: EntryFormProps) {
     failureText: "Login failed. Please check your credentials.",
     values: { email: "", password: "" },
     loadSchema: loadLogin,
+    prepare: needsCookies,
   });
 
   return (
@@ -68,6 +70,7 @@ export function LoginCodeForm({ action, next }: EntryFormProps) {
     failureText: "Login failed. Please try again.",
     values: { code: "" },
     loadSchema: loadCode,
+    prepare: needsCookies,
   });
   return (
     <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="code-title">
@@ -90,6 +93,7 @@ export function RegisterForm({ action, next }: EntryFormProps) {
     failureText: "Registration failed. Please try again.",
     values: { name: "", email: "", password: "", confirmPassword: "" },
     loadSchema: loadRegister,
+    prepare: needsCookies,
   });
   const commonPassword = useCommonPassword();
   const login = next ? (`/login?next=${encodeURIComponent(next)}` as const) : "/login";
@@ -147,14 +151,15 @@ export function ForgotForm({ action }: { action: MessageAction }) {
   );
 }
 
-type ResetFormProps = { token: string; action: FormAction; button?: string };
+type ResetFormProps = { token: string; action: FormAction; button?: string; signsIn?: boolean };
 
 /** Sets a new password with the token of a one-time link. */
-export function ResetForm({ token, action, button = "Change password" }: ResetFormProps) {
+export function ResetForm({ token, action, button = "Change password", signsIn = false }: ResetFormProps) {
   const { formProps, field, message, pending } = useActionForm(action, {
     failureText: "Your password could not be changed. Please try again.",
     values: { password: "", confirmPassword: "" },
     loadSchema: loadReset,
+    prepare: signsIn ? needsCookies : undefined,
   });
   const commonPassword = useCommonPassword();
   return (

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import type { MouseEvent, SubmitEvent } from "react";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { needsCookies } from "@/components/forms/cookies";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
@@ -14,6 +15,7 @@ import { later } from "@/components/ui/later";
 import { Stepper } from "@/components/ui/stepper";
 import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
+import { ADDED } from "@/lib/cart/constants";
 import { firstChoice, type PackChoice } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
@@ -46,7 +48,6 @@ type AddToCartProps = {
   large?: boolean;
 };
 
-const ADDED = "Product has been added to your cart.";
 const FAILED = "Failed to add to cart.";
 const onlyAvailable = (stock: number) => `Only ${stock} items available in stock.`;
 
@@ -116,6 +117,7 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
   const { count } = useViewer();
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
     failureText: FAILED,
+    prepare: needsCookies,
     onSuccess: ({ packId, available, itemsCount }) => {
       // Another day may have been chosen meanwhile, of which this number is not.
       if (sent.current?.get("day") === readDay()) setStock(id, available, packs && packId);

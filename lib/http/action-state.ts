@@ -4,10 +4,11 @@ import type { ErrorCode, ErrorExtra } from "@/lib/errors";
 export type ActionFailure = {
   ok: false;
   /**
-   * "internal" is an unexpected error; "lost" means that the browser received no answer, "outdated" that the page is of a build of before;
-   * "somebody_else" that the form was made for another person (lib/http/made-for.ts).
+   * Beside the server's codes: "internal" is an unexpected error; "lost": the browser received no answer; "outdated": the page is of an
+   * earlier build; "somebody_else": the form was made for another person (lib/http/made-for.ts); "no_cookies": the browser keeps none, and
+   * nothing was sent.
    */
-  code: ErrorCode | "internal" | "lost" | "outdated" | "somebody_else";
+  code: ErrorCode | "internal" | "lost" | "outdated" | "somebody_else" | "no_cookies";
   message: string;
   /** The message of each invalid field, by its path in the schema. */
   fields: Record<string, string>;

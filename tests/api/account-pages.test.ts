@@ -24,6 +24,9 @@ function placeOf({ headers }: Response): string {
   return (origin === new URL(base).origin ? "" : origin) + pathname + search;
 }
 
+/** Of a browser that is known to keep cookies. */
+const WITH_COOKIES = "mithaas_pincode=400028";
+const COOKIES_BLOCKED = "Your browser blocks cookies. Please allow them for this shop to fill a cart and to sign in.";
 const SOMEBODY_ELSE = "You are signed in as somebody else now";
 
 describe("a login", () => {
@@ -37,7 +40,8 @@ describe("a login", () => {
       [admin, "/admin?tab=reports", "/admin?tab=reports"],
     ] as const) {
       const { email, password } = who;
-      const answer = await sendForm(`/login?next=${encodeURIComponent(next)}`, "email", { email, password });
+      const values = { email, password };
+      const answer = await sendForm(`/login?next=${encodeURIComponent(next)}`, "email", values, WITH_COOKIES);
       expect([next, answer.status, placeOf(answer)]).toEqual([next, 303, place]);
     }
   });
@@ -132,6 +136,29 @@ test("who forgot the password finds what to do, from the login and from the ques
     /<meta name="robots" content="noindex/,
   ])
     expect(html).toMatch(text);
+});
+
+describe("a browser without JavaScript that blocks cookies", () => {
+  test("is told so on the page after a sign-in and after the first sweet; one that keeps them goes on", async () => {
+    const { email, password } = await aCustomer();
+    const entered = await sendForm("/login?next=/orders", "email", { email, password });
+    const registering = { name: "Asha Rao", email: `x${email}`, password, confirmPassword: password };
+    const registered = await sendForm("/register", "confirmPassword", registering);
+    const { slug } = await aSweet();
+    const added = await sendForm(`/products/${slug}`, "productId", { quantity: "1" });
+    for (const [answer, place] of [
+      [entered, "/orders"],
+      [registered, "/home"],
+      [added, null],
+    ] as const) {
+      expect(answer.status).toBe(303);
+      expect(textOf(await page(placeOf(answer)))).toContain(COOKIES_BLOCKED);
+      const cookie = cookieHeader(cookiesOf(answer));
+      if (place) expect(placeOf(await get(placeOf(answer), cookie))).toBe(place);
+      else expect(textOf(await page(placeOf(answer), cookie))).toContain("Product has been added to your cart.");
+    }
+    for (const path of ["/login", "/cart"]) expect(textOf(await page(path))).not.toContain(COOKIES_BLOCKED);
+  });
 });
 
 describe("a form of a page that was made for somebody else", () => {

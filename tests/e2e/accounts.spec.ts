@@ -13,10 +13,12 @@ import {
   fillLogin,
   type Page,
   type Person,
+  quantityOf,
   reserve,
   shop,
   signIn,
   test,
+  toastOf,
 } from "../support/shopper";
 
 const sessionsOf = async (person: Person) =>
@@ -141,4 +143,24 @@ test("a session that ended elsewhere: a public page finds out, and the account l
   await expect(page).toHaveURL(/\/login\?next=(%2F|\/)account$/);
   await fillLogin(page, person);
   await expect(page).toHaveURL(/\/account$/);
+});
+
+test.describe("a browser that blocks cookies", () => {
+  test.use({ ownContext: true });
+
+  test("holds nothing and signs nobody in, and says why", async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, "cookie", { get: () => "", set: () => {}, configurable: true }),
+    );
+    const [sweet, person] = [await shop.sweet(), await shop.customer()];
+    const blocked = "Your browser blocks cookies. Please allow them for this shop to fill a cart and to sign in.";
+    await page.goto(`/products/${sweet.slug}`);
+    await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(toastOf(page, blocked)).toBeVisible();
+    expect(await quantityOf(sweet)).toBe(20);
+    await page.goto("/login");
+    await fillLogin(page, person);
+    await expect(alertIn(page)).toHaveText(blocked);
+    expect(await sessionsOf(person)).toEqual(["api"]);
+  });
 });

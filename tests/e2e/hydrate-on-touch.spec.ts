@@ -9,6 +9,7 @@ import {
   expect,
   holdBack,
   isMarked,
+  keepsCookies,
   mark,
   type Page,
   quantityOf,
@@ -129,6 +130,7 @@ test.describe("with slow code", () => {
   });
 
   test("a form whose code does not come is posted after a while", async ({ page }) => {
+    await keepsCookies(page);
     const sweet = await shop.sweet({ quantity: 9 });
     await open(page, sweet);
     await add(page, sweet).click();
@@ -141,6 +143,7 @@ test.describe("with slow code", () => {
 test.describe("with code that cannot be loaded", () => {
   test.use({ allowed: /ERR_FAILED|ChunkLoadError/ });
   test("forms are posted, links are followed, and a later touch hydrates", async ({ page }) => {
+    await keepsCookies(page);
     const sweet = await shop.sweet({ quantity: 9 });
     await openList(page, sweet);
     await page.route(CODE, (route) => route.abort());

@@ -11,6 +11,7 @@ import {
   expect,
   fillDelivery,
   fillLogin,
+  keepsCookies,
   quantityOf,
   reserve,
   shop,
@@ -21,6 +22,7 @@ import { bar, barButton, cardOf, packOf, packsOf, phone, priceOf, searchFor } fr
 test.use({ javaScriptEnabled: false });
 
 test("lists are paged, searched and sorted, and a card adds to the cart", async ({ page }) => {
+  await keepsCookies(page);
   const sweet = await shop.sweet();
   await page.goto("/products");
   await page.getByRole("link", { name: "Next" }).click();
@@ -48,6 +50,7 @@ test("a pack is chosen on a card, on a page, by its address and in the bar, and 
   page,
 }) => {
   await page.setViewportSize(phone);
+  await keepsCookies(page);
   const tray = await shop.tray(10);
   const path = `/products/${tray.slug}`;
   await page.goto(searchFor(tray));

@@ -80,6 +80,10 @@ export async function signIn(page: Page, person: { email: string; password: stri
   if (next) await page.goto(next);
 }
 
+/** Gives the browser a cookie, so that the shop knows at the first form without JavaScript that it keeps them. */
+export const keepsCookies = (page: Page) =>
+  page.context().addCookies([{ name: "mithaas_pincode", value: "400028", url: baseURL }]);
+
 /** A new customer who is signed in in this page's browser, without a page: the test opens the one that it is about. */
 export async function aCustomerIn(page: Page): Promise<Customer> {
   const person = await shop.customer();

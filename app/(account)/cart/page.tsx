@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import { checkDelivery } from "@/app/(shop)/delivery/actions";
+import { CookiesBlocked } from "@/components/account/cookies-blocked";
 import { CartView } from "@/components/cart/cart-view";
+import { ADDED } from "@/lib/cart/constants";
+import { hasNoCookies } from "@/lib/http/request";
 import { placeOrder } from "../checkout/actions";
 import { readCheckout } from "../read-checkout";
 import { changeDay, changeGift, changeLine, clearCart } from "./actions";
@@ -8,14 +11,27 @@ import { changeDay, changeGift, changeLine, clearCart } from "./actions";
 export const metadata: Metadata = { title: "Your Cart" };
 
 export default async function CartPage({ searchParams }: PageProps<"/cart">) {
-  const { checkout } = await searchParams;
+  const { checkout, added } = await searchParams;
   const read = await readCheckout("/cart");
   if (!read.cart) return read.instead;
   return (
-    <CartView
-      {...read}
-      actions={{ changeLine, changeGift, changeDay, clearCart, placeOrder, checkDelivery }}
-      checkout={checkout === "1"}
-    />
+    <>
+      {added !== undefined && (
+        <div className="shop pt-6">
+          {(await hasNoCookies()) ? (
+            <CookiesBlocked />
+          ) : (
+            <p role="status" className="text-success font-medium">
+              {ADDED}
+            </p>
+          )}
+        </div>
+      )}
+      <CartView
+        {...read}
+        actions={{ changeLine, changeGift, changeDay, clearCart, placeOrder, checkDelivery }}
+        checkout={checkout === "1"}
+      />
+    </>
   );
 }

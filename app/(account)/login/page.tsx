@@ -1,10 +1,12 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { CookiesBlocked } from "@/components/account/cookies-blocked";
 import { DeniedNotice } from "@/components/account/denied-notice";
 import { LoginForm } from "@/components/account/sign-in-forms";
 import { Star } from "@/components/layout/logo";
 import { landingOf, safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";
+import { hasNoCookies } from "@/lib/http/request";
 import { login } from "../actions";
 
 export const metadata: Metadata = {
@@ -46,7 +48,7 @@ function SweetBox() {
 }
 
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
-  const { next: nextParam, denied } = await searchParams;
+  const { next: nextParam, denied, cookies } = await searchParams;
   const next = safeNext(nextParam);
   const viewer = await currentViewer();
   // A customer who was redirected from /admin stays here to read why, and may sign in as somebody else.
@@ -57,6 +59,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
       <SweetBox />
       <div className="grid place-items-center content-center px-gutter py-12 lg:py-20">
         {denied !== undefined && <DeniedNotice />}
+        {cookies !== undefined && (await hasNoCookies()) && <CookiesBlocked />}
         <LoginForm action={login} next={next} />
       </div>
     </div>

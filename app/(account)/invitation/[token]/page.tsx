@@ -28,7 +28,7 @@ export default async function InvitationPage({ params }: PageProps<"/invitation/
   const { name, email } = found.invited;
   return (
     <FormPage id="reset-title" title={`Welcome, ${name}`} lead={`Choose a password for ${email}.`}>
-      <ResetForm token={token} action={acceptInvitation} button="Open my account" />
+      <ResetForm token={token} action={acceptInvitation} button="Open my account" signsIn />
     </FormPage>
   );
 }

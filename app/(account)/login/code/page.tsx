@@ -13,11 +13,13 @@ export const metadata: Metadata = { title: "Your code", robots: { index: false }
 
 /** The second step of the login, for a browser that has sent the right password. */
 export default async function LoginCodePage({ searchParams }: PageProps<"/login/code">) {
-  const next = safeNext((await searchParams).next);
+  const { next: nextParam, cookies } = await searchParams;
+  const next = safeNext(nextParam);
   const login = (next ? `/login?next=${encodeURIComponent(next)}` : "/login") as Route;
   const isAsked = await nullIfUnavailable(isAskedForCode);
   if (isAsked === null) return <ShopUnavailable path="/login" />;
-  if (!isAsked) redirect(login);
+  if (!isAsked)
+    redirect(cookies === undefined ? login : (`/login?cookies=1&next=${encodeURIComponent(next ?? "")}` as Route));
   return (
     <FormPage id="code-title" title="Your code" lead="Your account has a second factor. Please enter its code.">
       <LoginCodeForm action={loginWithCode} next={next} />
