@@ -44,10 +44,11 @@ type Limited = Source & { addressHash?: string | null };
 
 /**
  * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
- * Throws `paused`; `order_limit` and `hold_limit` of what one account may have without paying for it; `not_served`, `invalid` as `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more),
- * `price_changed` with today's prices in rupees, `insufficient_stock` with `available` of the first short line and all of them in
- * `short`; for a day `day_closed`, and `day_short` with `items` and `days`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with `alternatives`;
- * `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI.
+ * Throws `paused`; `order_limit` and `hold_limit` for more than one account may have without paying for it; `not_served`, `invalid` as
+ * `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more), `price_changed` with today's prices in rupees,
+ * `insufficient_stock` with `available` of the first short line and all of them in `short`; for a day `day_closed`, and `day_short` with
+ * `items` and `days`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with
+ * `alternatives`; `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI.
  */
 export async function placeOrder(
   actor: Actor,
@@ -91,7 +92,10 @@ async function placeFor(
   );
 }
 
-/** Locks: the settings, the cart, the account, all sweets by id, expired lines of these, the window's places, the cart's lines, days of plans. */
+/**
+ * Locks: the settings, the cart, the account when it is limited, all sweets by id, expired lines of these, the window's places, the cart's
+ * lines, days of plans.
+ */
 async function place(
   tx: Executor,
   userId: number,
