@@ -28,7 +28,6 @@ export const countUnpaid = built((tx, { userId }: { userId: number }) =>
   tx
     .select({ open: count() })
     .from(orders)
-    // The states are no parameters, with which a plan could not use the index of unpaid orders.
     .where(and(eq(orders.userId, userId), isUnpaid, inArray(orders.status, openStates))),
 );
 const openStates = ["Pending", "Processing"] as const;
