@@ -81,7 +81,12 @@ test("what an account has ordered and not paid counts, and its open orders do; t
   const other = await aSweet({ stock: 40 });
   expect((await reserve(other.id, 1, { token: customer.token })).status).toBe(200);
   await sql`
-    insert into orders (user_id, channel, total) select ${customer.id}, 'web', 100 from generate_series(1, 19)`;
+    with made as (
+      insert into orders (user_id, channel, total) select ${customer.id}, 'web', 100 from generate_series(1, 19) returning id
+    ), lines as (
+      insert into order_lines (order_id, sweet_id, name, price, quantity) select id, ${other.id}, 'Sweet', 100, 1 from made
+    )
+    insert into order_status_history (order_id, to_status) select id, 'Pending' from made`;
   const refused = "You have 20 orders that are not paid yet. Please pay or cancel one, or call us.";
   expect((await order(1)).body).toMatchObject({ status: 409, code: "order_limit", message: refused });
   const typed = { recipientName: "A", deliveryAddress: "12 Some Road, Mumbai", phoneNumber: "98200 00000" };
