@@ -16,16 +16,15 @@ export default async function CartPage({ searchParams }: PageProps<"/cart">) {
   if (!read.cart) return read.instead;
   return (
     <>
-      {added !== undefined && (
+      {added !== undefined && (await hasNoCookies()) && (
         <div className="shop pt-6">
-          {(await hasNoCookies()) ? (
-            <CookiesBlocked />
-          ) : (
-            <p role="status" className="text-success font-medium">
-              {ADDED}
-            </p>
-          )}
+          <CookiesBlocked />
         </div>
+      )}
+      {added !== undefined && read.cart.items.length > 0 && (
+        <p role="status" className="shop pt-6 text-success font-medium">
+          {ADDED}
+        </p>
       )}
       <CartView
         {...read}
