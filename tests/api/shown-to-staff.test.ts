@@ -1,7 +1,7 @@
 // What the screens of the shop show to each kind of staff: no customer whom its permissions do not give, and no link that would be refused.
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Kind, kinds, theMember } from "./people";
-import { aBrowser, anAccount, anAdmin, anOrder, aSweet, base, call, type Person, unique } from "./shop";
+import { aBrowser, aCustomer, anAccount, anAdmin, anOrder, aSweet, base, call, type Person, unique } from "./shop";
 
 /** Who reads what, as the owner has settled it (permissions.test.ts). */
 const readers: Record<string, readonly Kind[]> = {
@@ -25,6 +25,7 @@ beforeAll(async () => {
   const token = await anAdmin();
   await call("POST", "/cart/reserve", { token: holder.token, body: { productId: sweet.id } });
   await call("POST", `/admin/orders/${order.id}/payments`, { token, body: { method: "cash", amount: 10 } });
+  await call("POST", "/auth/forgot", { body: { email: (await aCustomer()).email } });
   const { status } = await call("POST", "/contact", {
     body: {
       name: names.messages,

@@ -60,7 +60,7 @@ export function AuditList({ entries, meta, filter, people }: AuditListProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="By" name="by" defaultValue={by ?? ""}>
+        <SelectField label="By" name="by" defaultValue={by ?? ""} className="lg:max-w-72">
           <option value="">Everybody</option>
           {people.map(({ id, name, email = kindTexts.key }) => (
             <option key={id} value={id}>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { ButtonForm } from "@/components/admin/button-form";
+import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -100,13 +101,15 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
           </>
         )}
         {askedBy && !mails && (
-          <Link
-            className="btn btn-outline"
-            prefetch={false}
-            href={urlWithQuery("/admin/customers", { search: askedBy })}
-          >
-            Make a link
-          </Link>
+          <May to="customers:write">
+            <Link
+              className="btn btn-outline"
+              prefetch={false}
+              href={urlWithQuery("/admin/customers", { search: askedBy })}
+            >
+              Make a link
+            </Link>
+          </May>
         )}
         {mails && letter && (state === "failed" || state === "unknown") && (
           <ButtonForm action={again} fields={{ id }}>

@@ -51,7 +51,7 @@ const columns: Column<LedgerEntry>[] = [
   {
     head: "Why",
     cell: (entry) => (
-      <>
+      <span className="max-lg:text-right min-w-0">
         {reasonText(entry)}
         {entry.day && <span className="num"> for {dayText(entry.day)}</span>}
         {entry.orderId !== null && (
@@ -65,7 +65,7 @@ const columns: Column<LedgerEntry>[] = [
           </>
         )}
         {entry.note && <span className="block text-muted wrap-anywhere">{entry.note}</span>}
-      </>
+      </span>
     ),
   },
   { head: "Who", className: "wrap-anywhere", cell: ({ by }) => by ?? "-" },
