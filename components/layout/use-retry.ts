@@ -2,18 +2,9 @@
 
 import { useEffect } from "react";
 
-const RELOADED = "mithaas:reloaded";
-
-/** Remembers that this address is loaded anew. False when this tab has done that, or cannot remember it: it would not end. */
-function mayReload(): boolean {
-  try {
-    const isFirst = sessionStorage.getItem(RELOADED) !== location.href;
-    sessionStorage.setItem(RELOADED, location.href);
-    return isFirst;
-  } catch {
-    return false;
-  }
-}
+/** Whether this document is a reload already: code that is still not there would make the next one endless. */
+const isReload = () =>
+  performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
 
 /**
  * What 'Try again' of an error page does. When the code of the page could not be loaded, after an upgrade say, that is to load the page
@@ -23,7 +14,7 @@ export function useRetry(error: Error, reset: () => void): () => void {
   // The name that Turbopack gives the error.
   const isLost = error.name === "ChunkLoadError";
   useEffect(() => {
-    if (isLost && navigator.onLine && mayReload()) location.reload();
+    if (isLost && navigator.onLine && !isReload()) location.reload();
   }, [isLost]);
   return isLost ? () => location.reload() : reset;
 }

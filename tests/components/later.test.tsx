@@ -111,6 +111,9 @@ test("an error page whose code was lost loads the page anew, once; 'Try again' d
   const first = render(<AnErrorPage error={error} reset={reset} />);
   expect(reload).toHaveBeenCalledTimes(1);
   first.unmount();
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+    Object.assign({} as PerformanceEntry, { type: "reload" }),
+  ]);
   const second = render(<AnErrorPage error={error} reset={reset} />);
   expect(reload).toHaveBeenCalledTimes(1);
   await press("Try again");
