@@ -182,7 +182,7 @@ function serve(turn: Turn): Work | undefined {
   return { ...work, start: () => doLogged(work.start) };
 }
 
-const isApi = ({ url }: IncomingMessage) => url?.startsWith("/api/") === true;
+const isApi = ({ url = "" }: IncomingMessage) => /^\/api([/?]|$)/.test(url);
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] as string;
 
 /** Judges a body by its headers alone. Only the API, which counts while it reads, takes one whose length is not announced. */

@@ -6,6 +6,7 @@ import {
   addToCart,
   expect,
   isMarked,
+  keepsCookies,
   mark,
   type Page,
   quantityOf,
@@ -51,6 +52,7 @@ test.describe("without its code", () => {
 
   test("a list that was not touched adds by a post", async ({ page }) => {
     const sweet = await shop.sweet({ quantity: 9 });
+    await keepsCookies(page);
     await page.goto(searchFor(sweet));
     await loseCode(page);
     await add(page, sweet).click();

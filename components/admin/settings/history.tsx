@@ -29,7 +29,7 @@ export function History({ section, entries, more }: HistoryProps) {
                     <time className="num font-semibold" dateTime={at}>
                       {formatShortDateTime(at)}
                     </time>
-                    <span>{by ?? "A deleted account"}</span>
+                    <span className="min-w-0 wrap-anywhere">{by ?? "A deleted account"}</span>
                     <span className="text-muted">{summaryOf(changes.map(({ label }) => label))}</span>
                   </span>
                 </summary>
