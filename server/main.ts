@@ -27,6 +27,7 @@ import {
   commonHeaders,
   corsHeaders,
   defaultPolicy,
+  isApi,
   type Refusal,
   refuse,
   refuseOnSocket,
@@ -142,8 +143,7 @@ function answer(turn: Turn): Work | undefined {
 function serve(turn: Turn): Work | undefined {
   const { request, response } = turn;
   if (stopping) response.setHeader("connection", "close");
-  const refusal =
-    inspectRequest(request) ?? judgeBody(request) ?? (isApi(request) ? undefined : inspectPageRequest(request));
+  const refusal = inspectRequest(request) ?? judgeBody(request);
   const address = pathOf(request);
   const label = refusal ? OTHER : labelOf(address);
   metrics?.measure(request, response, label);
@@ -162,6 +162,8 @@ function serve(turn: Turn): Work | undefined {
   if (metrics?.serve(request, response)) return;
   const call = isApi(request) ? answerApi(request, response) : undefined;
   if (!call && rewriteUrl(request, response)) return;
+  const pageRefusal = isApi(request) ? undefined : inspectPageRequest(request);
+  if (pageRefusal) return void refuse(request, response, pageRefusal);
   const isPage = !call && reads && NOT_THE_PAGE.every((name) => request.headers[name] === undefined);
   const page = isPage && pages.get(pathOf(request));
   if (page && Date.now() < page.freshUntil)
@@ -182,7 +184,6 @@ function serve(turn: Turn): Work | undefined {
   return { ...work, start: () => doLogged(work.start) };
 }
 
-const isApi = ({ url = "" }: IncomingMessage) => /^\/api([/?]|$)/.test(url);
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] as string;
 
 /** Judges a body by its headers alone. Only the API, which counts while it reads, takes one whose length is not announced. */

@@ -35,6 +35,9 @@ export const TOO_BUSY: Refusal = [503, "service_unavailable", "The shop is very 
  */
 const CLOSES = [408, 417];
 
+/** Whether a request is for an address of the API, one that is none of its routes included. */
+export const isApi = ({ url = "" }: IncomingMessage): boolean => /^\/api([/?]|$)/.test(url);
+
 /** Answers with a problem as lib/http/problem.ts makes them; a body that is too large for a page's form gets a page to read. */
 export function refuse(
   request: IncomingMessage,
@@ -42,14 +45,13 @@ export function refuse(
   [status, code, detail]: Refusal,
 ): ServerResponse {
   const { headers, body } = problem(status, code, detail, requestIdOf(request.headers["x-request-id"]));
-  const isApi = request.url?.startsWith("/api/");
-  const asPage = status === 413 && request.headers.accept?.includes("text/html") && !isApi;
+  const asPage = status === 413 && request.headers.accept?.includes("text/html") && !isApi(request);
   response.writeHead(status, {
     ...commonHeaders,
     ...headers,
     ...(asPage ? { "content-type": "text/html; charset=utf-8" } : {}),
     ...corsHeaders(request),
-    ...(status === 405 ? { allow: isApi ? ALLOWED_METHODS : PAGE_METHODS } : {}),
+    ...(status === 405 ? { allow: isApi(request) ? ALLOWED_METHODS : PAGE_METHODS } : {}),
     // A client that waits to be asked for its body may send it now or not.
     ...(CLOSES.includes(status) || request.headers.expect !== undefined ? { connection: "close" } : {}),
   });

@@ -45,6 +45,9 @@ test("no page and no answer of the API has a second address", async () => {
       const { status } = await fetch(base + address, { method, headers: { "x-nextjs-data": "1" } });
       expect([method, address, status]).toEqual([method, address, 404]);
     }
+  // A client that joins a slash too many follows with its method and its body.
+  const doubled = await fetch(`${base}//api/orders`, { method: "POST", redirect: "manual", body: "{}" });
+  expect([doubled.status, doubled.headers.get("location")]).toEqual([308, "/api/orders"]);
   // No client library sends them as they are.
   for (const [target, status, location] of [
     ["/search#?search=kaju", 400],
