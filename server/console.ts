@@ -8,25 +8,29 @@ import { requestFacts } from "@/lib/request-facts";
 
 const LEVELS = { debug: "info", log: "info", info: "info", warn: "warn", error: "error" } as const;
 const MAX_LENGTH = 500;
-/** Different texts a minute. Each is written once; how often they and others came again is told when the minute is over. */
+/**
+ * Different texts of a level in a minute. Each is written once; how often they and others came again is told when the minute is over. What
+ * anybody can cause are warnings, which leave the errors their room.
+ */
 const MAX_TEXTS = 50;
 const MINUTE_MS = 60_000;
 
 /** Turns everything that is written to the console from now on, and Node's own warnings, into lines of the log. */
 export function logConsole(): void {
-  const texts = new Set<string>();
+  const texts = { info: new Set<string>(), warn: new Set<string>(), error: new Set<string>() };
   let leftOut = 0;
-  const write = (level: string, parts: unknown[]) => {
+  const write = (level: keyof typeof texts, parts: unknown[]) => {
     const error = parts.find((part) => part instanceof Error);
-    const others = parts.filter((part) => part !== error);
+    const others = parts.filter((part) => !(part instanceof Error));
     const text =
       stripVTControlCharacters(format(...others))
         .trim()
         .slice(0, MAX_LENGTH) || undefined;
     const fault = error && describeFault(error);
     const key = `${text} ${fault?.error}`;
-    if (texts.has(key) || texts.size >= MAX_TEXTS) return void leftOut++;
-    texts.add(key);
+    const known = texts[level];
+    if (known.has(key) || known.size >= MAX_TEXTS) return void leftOut++;
+    known.add(key);
     const { requestId } = requestFacts.getStore() ?? {};
     logLine({ level, requestId, where: "console", text, ...fault, error: fault?.error.slice(0, MAX_LENGTH) });
   };
@@ -35,7 +39,7 @@ export function logConsole(): void {
   process.removeAllListeners("warning").on("warning", (warning) => write("warn", [warning]));
   setInterval(() => {
     if (leftOut > 0) logLine({ level: "warn", where: "console", state: "repeated", count: leftOut });
-    texts.clear();
+    for (const known of Object.values(texts)) known.clear();
     leftOut = 0;
   }, MINUTE_MS).unref();
 }
