@@ -73,10 +73,16 @@ export async function build() {
   try {
     fs.utimesSync(made, new Date(), new Date());
     takeLock(path.join(made, "users", String(process.pid)), "start");
-    retireOthers(made);
   } catch (error) {
     // In an image whose user may not write there, nobody deletes builds either.
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    return made;
+  }
+  try {
+    retireOthers(made);
+  } catch (error) {
+    // Such as that another start deletes the same files. The shop does not need it.
+    console.error(`Earlier builds could not be tidied up: ${(error as Error).message}`);
   }
   return made;
 }

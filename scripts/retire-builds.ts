@@ -15,7 +15,9 @@ export function retireOthers(current: string): void {
   const others = fs
     .readdirSync(root)
     .filter((name) => isBuild(name) && name !== path.basename(current))
-    .map((name) => path.join(root, name));
+    .map((name) => path.join(root, name))
+    // A start sets the time of its build's folder: of those that are marked together the one that was started last is the newest.
+    .sort((a, b) => fs.statSync(a).mtimeMs - fs.statSync(b).mtimeMs);
   for (const folder of others) if (replacedAt(folder) === 0) fs.writeFileSync(path.join(folder, REPLACED), "");
   const served = earlierBuilds(current);
   for (const folder of others.sort((a, b) => replacedAt(b) - replacedAt(a)).slice(1)) {
@@ -33,5 +35,5 @@ function keepStaticFiles(folder: string) {
       fs.rmSync(path.join(within, name), { recursive: true, force: true });
   };
   remove(folder, ["static", "shop-server", REPLACED]);
-  remove(path.join(folder, "shop-server"), ["encoded"]);
+  if (fs.existsSync(path.join(folder, "shop-server"))) remove(path.join(folder, "shop-server"), ["encoded"]);
 }

@@ -97,7 +97,12 @@ export async function compressFiles(buildFolder: string): Promise<void> {
 export function readFiles(buildFolder: string): Map<string, Stored> {
   const files = new Map<string, Stored>();
   addFiles(files, buildFolder, servedFiles(buildFolder));
-  for (const earlier of earlierBuilds(buildFolder)) addFiles(files, earlier, staticFiles(earlier));
+  for (const earlier of earlierBuilds(buildFolder))
+    try {
+      addFiles(files, earlier, staticFiles(earlier));
+    } catch {
+      // Another start is deleting it.
+    }
   return files;
 }
 
