@@ -52,22 +52,22 @@ async function statusOf(address: string, signal: AbortSignal): Promise<number> {
 
 /**
  * Renders the page that most visits begin with: whoever comes first would wait for modules to be loaded, 450 ms instead of 60. Throws a
- * CliError when it fails although the database answers, since every page would. A shop whose database is away, or that is slow just now,
- * opens all the same.
+ * CliError when it fails, and the login too, although the database answers, since every page would. A shop whose database is away, that is
+ * slow just now, or that only fails to show its first page, opens all the same: its owner can sign in.
  * @param address of the shop, such as http://localhost:3000
  */
 export async function renderFirstPage(address: string): Promise<void> {
   const isBroken = await withTimeLimit(FIRST_PAGE_MS, async (signal) => {
-    // Twice: the database may have been away for the first. Two queries that wait for a locked table take longer than the limit.
-    for (let visit = 1; visit <= 2; visit++) {
-      if ((await statusOf(`${address}/home`, signal)) !== 500) return false;
+    // Not one page alone: the database may have been away for it. Two queries that wait for a locked table take longer than the limit.
+    for (const page of ["home", "login"]) {
+      if ((await statusOf(`${address}/${page}`, signal)) !== 500) return false;
       if ((await statusOf(`${address}/api/health`, signal)) !== 200) return false;
     }
     return true;
   }).catch(() => false);
   if (isBroken)
     throw new CliError(
-      "The first page fails although the database answers; the lines above say why. If they name a missing module or file: delete the folders .next-*, run npm ci and start again.",
+      "The first pages fail although the database answers; the lines above say why. If they name a missing module or file: delete the folders .next-*, run npm ci and start again.",
     );
 }
 

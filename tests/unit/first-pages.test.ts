@@ -36,17 +36,17 @@ test("one page is rendered before the shop opens, and the one that is visited ne
   expect(asked).toEqual(["/home", "/products"]);
 });
 
-test("a page that fails again and again while the database answers ends the start with a line", async () => {
+test("a shop of which the login fails as well, while the database answers, ends the start with a line", async () => {
   const { address, asked } = await aShop(500, 200, 500, 200);
   const failure = await renderFirstPage(address).catch((error) => error);
   expect(failure.constructor.name).toBe("CliError");
-  expect(failure.message).toMatch(/^The first page fails although the database answers; .*\.next-\*/);
-  expect(asked).toEqual(["/home", "/api/health", "/home", "/api/health"]);
+  expect(failure.message).toMatch(/^The first pages fail although the database answers; .*\.next-\*/);
+  expect(asked).toEqual(["/home", "/api/health", "/login", "/api/health"]);
 });
 
 test.each([
   ["while the database is away", [500, 503]],
-  ["when the database was away for it", [500, 200, 200]],
+  ["alone, or while the database was away", [500, 200, 200]],
   ["since the shop is busy", [503]],
   ["since its response breaks off", [(response: ServerResponse) => response.write("half", () => response.destroy())]],
 ])("a page that fails %s does not keep the shop from opening", async (_, answers) => {
