@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { orders, users } from "@/db/schema";
 import { built, run } from "@/db/transaction";
@@ -18,10 +18,18 @@ const MAX_UNPAID = 20;
 /** A customer whose orders are limited. `isNew`: what new accounts of its address have counts too. */
 export type Buyer = { userId: number; addressHash: string; isNew: boolean };
 
-/** Locks an account, whose orders are then placed one after the other. To be sent after the lock of its cart. */
+/**
+ * Takes the lock by which the orders of an account are placed one after the other. To be sent after the lock of its cart. It is not the row
+ * of the account, which a login locks after sweets.
+ */
 export const lockAccount = built((tx, { userId }: { userId: number }) =>
-  tx.select({ isNew }).from(users).where(eq(users.id, userId)).for("no key update"),
+  tx
+    .select({ isNew, locked: sql`pg_advisory_xact_lock(hashtextextended('orders of ' || ${users.id}, 0))` })
+    .from(users)
+    .where(eq(users.id, userId)),
 );
+
+const openStates = ["Pending", "Processing"] as const;
 
 /** How many orders of an account are open and unpaid. */
 export const countUnpaid = built((tx, { userId }: { userId: number }) =>
@@ -30,7 +38,6 @@ export const countUnpaid = built((tx, { userId }: { userId: number }) =>
     .from(orders)
     .where(and(eq(orders.userId, userId), isUnpaid, inArray(orders.status, openStates))),
 );
-const openStates = ["Pending", "Processing"] as const;
 
 /** Throws `order_limit` when an account has as many unpaid orders as it may have. */
 export function assertFewUnpaid(open: number): void {
