@@ -12,6 +12,7 @@ const MAX_WAITING = 8;
 /** Milliseconds that a read waits at most: less than a request has. */
 const WAIT_MS = 7_000;
 
+type Kind = "orders" | "data";
 type Turns = { running: number; waiting: (() => void)[] };
 const turns = onePerProcess("heavy reads", () => new Map<string, Turns>());
 
@@ -19,7 +20,7 @@ const turns = onePerProcess("heavy reads", () => new Map<string, Turns>());
  * Waits until a heavy read of this kind and account may run. Whoever gets a turn must end it by the function that is returned. Throws `rate_limited`
  * at once when too many wait already, and `service_unavailable` when the wait takes too long.
  */
-export async function takeTurn(kind: "orders" | "data", accountId: number): Promise<() => void> {
+export async function takeTurn(kind: Kind, accountId: number): Promise<() => void> {
   const key = `${kind} ${accountId}`;
   const own = turns.get(key) ?? { running: 0, waiting: [] };
   turns.set(key, own);
@@ -53,7 +54,7 @@ export async function takeTurn(kind: "orders" | "data", accountId: number): Prom
 }
 
 /** Runs a heavy read when it is its turn; throws as `takeTurn`. */
-export async function inTurn<T>(kind: "orders", accountId: number, read: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(kind: Kind, accountId: number, read: () => Promise<T>): Promise<T> {
   const end = await takeTurn(kind, accountId);
   try {
     return await read();

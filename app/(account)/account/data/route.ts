@@ -15,8 +15,9 @@ export const GET = (request: Request) =>
       stop();
       throw error;
     });
-    // Nobody would take the rest.
-    if (request.method === "HEAD") stop();
+    // Nobody would take the rest. A client that goes before the first part is sent cancels nothing.
+    if (request.method === "HEAD" || request.signal.aborted) stop();
+    request.signal.addEventListener("abort", stop, { once: true });
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(encoder.encode(first.value ?? "")),
