@@ -29,7 +29,7 @@ const callbackCookie = () => `${secureCookies() ? "__Secure-" : ""}authjs.callba
 export async function saveSession(token: string, trustedDevices: string): Promise<void> {
   const jar = await cookies();
   const cart = scopeOf({ kind: "visitor", cartToken: jar.get(CART_COOKIE)?.value ?? null });
-  await signIn("credentials", { sid: token, cart: cart ?? undefined, redirect: false });
+  await signIn("credentials", { sid: token, ...(cart && { cart }), redirect: false });
   jar.delete(callbackCookie());
   jar.set(TRUSTED_DEVICE_COOKIE, trustedDevices, { ...cookieOptions(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
   jar.delete(CART_COOKIE);

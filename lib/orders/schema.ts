@@ -72,7 +72,7 @@ export const ownOrdersQuery = z
       .optional()
       .meta({ description: `Orders at most; ${MAX_ORDERS} when absent` }),
     page: queryPage.optional().meta({
-      description: `The orders behind the first pages of ${MAX_ORDERS}. New orders move it: follow Link instead`,
+      description: `The orders behind the first pages of ${MAX_ORDERS}. New orders move it, and what is over about 1 MB is cut off: follow Link instead`,
     }),
     before: queryInt(1, 2_147_483_647).optional().meta({ description: "Only orders older than the one of this id" }),
   })
