@@ -143,8 +143,8 @@ export function takeTurns(
 ): void {
   // The first two bound the receiving alone: a browser on a slow line needs its time for a picture of 6 MB. Between two requests
   // keepAliveTimeout replaces `timeout`, which for a client that does not read fires after one to two times its value.
-  Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
-  Object.assign(server, { timeout: SILENCE_MS, maxConnections: MAX_CONNECTIONS });
+  const timeouts = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, timeout: SILENCE_MS };
+  Object.assign(server, timeouts, { maxConnections: MAX_CONNECTIONS });
   // Before Node's own listener: a connection that has sent nothing yet is idle for closeIdleConnections().
   server.prependListener("connection", (socket: Socket) => {
     hasNewcomers = true;
