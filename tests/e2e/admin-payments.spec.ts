@@ -21,6 +21,8 @@ test("payments are recorded, refused above what is due, and refunded in the dial
   await expect(toastOf(owner, "Payment recorded")).toBeVisible();
   await expect(dialog.getByText("Received · Cash on delivery · till 3")).toBeVisible();
   await expect(amount).toHaveValue("300.50");
+  // Until the list behind it has come, too, the form takes nothing.
+  await expect(dialog.getByRole("button", { name: "Record payment" })).toBeEnabled();
   await amount.fill("400");
   await amount.press("Enter");
   await expect(dialog.getByRole("alert")).toContainText(

@@ -77,6 +77,9 @@ test.describe("without its code", () => {
 });
 
 test.describe("without a connection", () => {
+  // Not what another test has fetched.
+  test.use({ ownContext: true });
+
   test("'Add to Cart' fails with a toast, and adds once the connection is back", async ({ page, context }) => {
     const sweet = await shop.sweet({ quantity: 9 });
     await page.goto(searchFor(sweet));
