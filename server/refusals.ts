@@ -103,7 +103,8 @@ export function refuseOnSocket(
   );
 }
 
-function problem(status: number, code: string, detail: string, requestId: string) {
+/** A problem as lib/http/problem.ts makes it. */
+export function problem(status: number, code: string, detail: string, requestId: string) {
   const headers = {
     ...defaultPolicy,
     "content-type": "application/problem+json",

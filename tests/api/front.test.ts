@@ -81,6 +81,7 @@ test("what Next.js would fail on, or answer with a bare text, is refused with a 
       { "next-action": id },
       400,
     ]),
+    ["POST", form, 400], // a body that ends before its first part
     ["POST", { "content-type": "multipart/form-data" }, 400],
     ["POST", { ...call, "content-type": 'multipart/form-data; boundary="' }, 400],
     ["POST", { "content-type": "application/json" }, 415],
