@@ -23,7 +23,7 @@ export function Pagination({ page, totalPages, hrefFor, className = "py-10 lg:py
         <Icon name="chevron-left" />
         Previous
       </PageLink>
-      <span className="num max-xs:order-first max-xs:w-full max-xs:text-center">
+      <span className="num max-sm:order-first max-sm:w-full max-sm:text-center">
         Page {page} of {totalPages}
       </span>
       <PageLink href={page < totalPages ? hrefFor(page + 1) : null} rel="next">
