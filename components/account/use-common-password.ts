@@ -13,7 +13,9 @@ export function useCommonPassword() {
     const typed = event.target.value.toLowerCase();
     latest.current = typed;
     // Without the list there is no hint.
-    const { default: common } = await import("@/lib/accounts/common-passwords.json").catch(() => ({ default: [""] }));
+    const { default: common } = await import("@/lib/accounts/common-passwords.json").catch(() => ({
+      default: [] as string[],
+    }));
     // More may have been typed while the list was loading.
     if (latest.current === typed) setIsCommon(common.includes(typed));
   }

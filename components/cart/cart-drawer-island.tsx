@@ -4,15 +4,16 @@
 import { usePathname } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
 import type { DeliveryShop } from "@/components/delivery/delivery-texts";
+import { isShopThere } from "@/components/ui/is-shop-there";
 import { laterDialog } from "@/components/ui/later";
 import type { DrawerActions } from "./cart-drawer";
 
 const CartDrawer = laterDialog(
   () => import("./cart-drawer"),
-  ({ onClose }) => {
+  async ({ onClose }) => {
     onClose();
     // After an upgrade: the cart has a page of its own.
-    if (navigator.onLine) location.assign("/cart");
+    if (await isShopThere()) location.assign("/cart");
   },
 );
 

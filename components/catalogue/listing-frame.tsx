@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useState, useTransition } from "react";
 import { ListingForm } from "@/components/parts";
 import { isNavigationBlocked } from "@/components/ui/hydrate-on-touch";
+import { isShopThere } from "@/components/ui/is-shop-there";
 import { later } from "@/components/ui/later";
 import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
@@ -35,11 +36,12 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
   const loading = useShowPending(pending, SKELETON_AFTER_MS);
 
   function onNavigate(href: string, replace: boolean) {
-    if (saysOffline()) return;
-    if (isNavigationBlocked()) return location.assign(href);
-    startTransition(() =>
-      router[replace ? "replace" : "push"](href as ReturnType<typeof listingHref>, { scroll: false }),
-    );
+    void ifReachable(() => {
+      if (isNavigationBlocked()) return location.assign(href);
+      startTransition(() =>
+        router[replace ? "replace" : "push"](href as ReturnType<typeof listingHref>, { scroll: false }),
+      );
+    });
   }
 
   /** Navigates links to other pages of the list inside the transition too, so that they show skeletons. */
@@ -47,8 +49,8 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
     const link = (event.target as Element).closest<HTMLAnchorElement>("nav a[href], a[data-listing]");
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (saysOffline()) return;
-    startTransition(() => router.push((link.pathname + link.search) as ReturnType<typeof listingHref>));
+    const href = (link.pathname + link.search) as ReturnType<typeof listingHref>;
+    void ifReachable(() => startTransition(() => router.push(href)));
   }
 
   return (
@@ -82,10 +84,11 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
   );
 }
 
-/** Without a connection the browser would leave the list, and what was typed, for the page that says so. */
-function saysOffline(): boolean {
-  if (!navigator.onLine) toast.error(LISTING_FAILED, { title: "Error" });
-  return !navigator.onLine;
+/** Without a connection the browser would leave the list, and what was typed, for the page that says so: a toast says it instead. */
+async function ifReachable(navigate: () => void): Promise<void> {
+  const isReachable = (navigator.onLine && !isNavigationBlocked()) || (await isShopThere());
+  if (isReachable) navigate();
+  else toast.error(LISTING_FAILED, { title: "Error" });
 }
 
 /** On its own, because a change of the frame would hydrate its form. */

@@ -1,6 +1,7 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { useEffect } from "react";
+import { isShopThere } from "@/components/ui/is-shop-there";
 
 /** Whether this document is a reload already: code that is still not there would make the next one endless. */
 const isReload = () =>
@@ -8,13 +9,18 @@ const isReload = () =>
 
 /**
  * What 'Try again' of an error page does. When the code of the page could not be loaded, after an upgrade say, that is to load the page
- * anew, which is done once without being asked while there is a connection.
+ * anew, which is done once without being asked when the shop can be reached.
  */
 export function useRetry(error: Error, reset: () => void): () => void {
   // The name that Turbopack gives the error.
   const isLost = error.name === "ChunkLoadError";
   useEffect(() => {
-    if (isLost && navigator.onLine && !isReload()) location.reload();
+    if (!isLost || isReload()) return;
+    let isLeft = false;
+    void isShopThere().then((isThere) => isThere && !isLeft && location.reload());
+    return () => {
+      isLeft = true;
+    };
   }, [isLost]);
   return isLost ? () => location.reload() : reset;
 }

@@ -11,6 +11,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from "react";
+import { isShopThere } from "./is-shop-there";
 import { CodeBoundary, markLoss } from "./later";
 import { toast } from "./toast";
 
@@ -250,10 +251,6 @@ async function onClick(event: MouseEvent): Promise<void> {
 /** Forms that React has made in the browser cannot be posted without it. */
 const canBePosted = (form: HTMLFormElement) => !form.getAttribute("action")?.startsWith("javascript:");
 
-/** Whether the shop can be reached. If not, a form that is posted would be lost with its page. */
-const isShopThere = () =>
-  fetch("/api/live", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(Boolean, isFalse);
-
 async function onSubmit(event: SubmitEvent): Promise<void> {
   const form = event.target as HTMLFormElement;
   if (form === posted) return event.stopPropagation();
@@ -268,6 +265,7 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   submitted.add(form);
   if (!isBlocked && part) await waitFor(part);
   const isPosted = isBlocked || !part?.isHydrated;
+  // A form that is posted to a shop out of reach is lost with its page.
   const isLost = isPosted && !(await isShopThere());
   submitted.delete(form);
   if (isLost) return toast.error(form.dataset.failed ?? "An error occurred");

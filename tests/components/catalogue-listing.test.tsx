@@ -5,6 +5,7 @@ import { ListingError } from "@/components/catalogue/listing-error";
 import { ListingFrame } from "@/components/catalogue/listing-frame";
 import { toasts } from "@/components/ui/toast";
 import { defaultSort, type Listing } from "@/lib/catalogue/constants";
+import { lost } from "./forms";
 
 const router = { push: vi.fn(), replace: vi.fn() };
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -34,13 +35,27 @@ const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 it("without a connection the list and what was typed stay, with a toast", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.stubGlobal("fetch", lost);
   renderFrame();
   type("barfi");
   await wait(300);
   fireEvent.click(screen.getByRole("link", { name: "Next" }));
+  await wait(0);
   expect([router.push.mock.calls, router.replace.mock.calls]).toEqual([[], []]);
   expect(toasts.list().map(({ message }) => message)).toEqual(["Failed to fetch products", "Failed to fetch products"]);
   expect(screen.getByRole("searchbox")).toHaveValue("barfi");
+});
+
+it("a browser that has no network but reaches the shop, on its own computer, goes through the list", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.stubGlobal("fetch", async () => new Response());
+  renderFrame();
+  type("barfi");
+  await wait(300);
+  fireEvent.click(screen.getByRole("link", { name: "Next" }));
+  await wait(0);
+  expect(router.push.mock.calls).toEqual([["/products?search=barfi", { scroll: false }], ["/products?page=4"]]);
+  expect(toasts.list()).toEqual([]);
 });
 
 it("an error is shown in place of the list and as a toast", () => {

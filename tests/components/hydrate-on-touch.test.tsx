@@ -371,6 +371,16 @@ test("when the shop cannot be reached either, the form stays, with a toast, and 
   expect([last().type, last().defaultPrevented]).toEqual(["submit", false]);
 });
 
+test("when the shop takes long to answer, the form is posted", async () => {
+  const part = await anOffer();
+  vi.stubGlobal("fetch", () => Promise.reject(new DOMException("signal timed out", "TimeoutError")));
+  const pass = fakeTime();
+  await part.click(submit);
+  await part.fail();
+  await pass(10);
+  expect([last().type, last().defaultPrevented]).toEqual(["submit", false]);
+});
+
 test("a form that React has made in the browser is never left to it", async () => {
   const part = await anOffer();
   await part.fire("form", "pointerdown");

@@ -1,10 +1,21 @@
 // Code that is loaded when it is first shown, and does not come.
 import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Component, type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useCommonPassword } from "@/components/account/use-common-password";
+import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { useRetry } from "@/components/layout/use-retry";
 import { later, laterDialog } from "@/components/ui/later";
-import { button, press, toastTexts } from "./forms";
+import { PasswordField } from "@/components/ui/password-field";
+import { button, fill, lost, press, toastTexts } from "./forms";
+
+vi.mock("next/navigation", () => ({ usePathname: () => "/products" }));
+const lostCode = vi.hoisted(() => () => {
+  throw new Error("Failed to load chunk");
+});
+vi.mock("@/components/cart/cart-drawer", lostCode);
+vi.mock("@/lib/accounts/common-passwords.json", lostCode);
 
 type Props = { name: string; onClose: () => void };
 const Hello = ({ name }: Props) => <p>Hello {name}</p>;
@@ -104,17 +115,29 @@ function AnErrorPage({ error, reset }: { error: Error; reset: () => void }) {
   );
 }
 
+function NewPassword() {
+  return <PasswordField label="Password" {...useCommonPassword()} />;
+}
+
+const shopIsThere = () =>
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response()),
+  );
+
 test("an error page whose code was lost loads the page anew, once; 'Try again' does it when asked", async () => {
+  shopIsThere();
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
   const reset = vi.fn();
   const error = Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
   const first = render(<AnErrorPage error={error} reset={reset} />);
-  expect(reload).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   first.unmount();
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([
     Object.assign({} as PerformanceEntry, { type: "reload" }),
   ]);
   const second = render(<AnErrorPage error={error} reset={reset} />);
+  await act(async () => {});
   expect(reload).toHaveBeenCalledTimes(1);
   await press("Try again");
   expect([reload.mock.calls.length, reset.mock.calls.length]).toEqual([2, 0]);
@@ -122,4 +145,44 @@ test("an error page whose code was lost loads the page anew, once; 'Try again' d
   expect(button("Try again")).toBeVisible();
   await press("Try again");
   expect([reload.mock.calls.length, reset.mock.calls.length]).toEqual([2, 1]);
+});
+
+test("an error page whose code was lost stays when the shop cannot be reached, or when it was left meanwhile", async () => {
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+  const error = Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
+  vi.stubGlobal("fetch", vi.fn(lost));
+  render(<AnErrorPage error={error} reset={() => {}} />);
+  await act(async () => {});
+  shopIsThere();
+  render(<AnErrorPage error={error} reset={() => {}} />).unmount();
+  await act(async () => {});
+  expect(vi.mocked(fetch)).toHaveBeenCalledTimes(1);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["is opened on its own page", () => shopIsThere(), [["/cart"]]],
+  ["stays closed while the shop cannot be reached", () => vi.stubGlobal("fetch", lost), []],
+  [
+    "stays closed while a proxy answers for the shop",
+    () => vi.stubGlobal("fetch", async () => new Response(null, { status: 502 })),
+    [],
+  ],
+])("a cart whose drawer cannot be loaded %s", async (_, prepare, went) => {
+  const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+  prepare();
+  render(<CartDrawerIsland {...({} as Parameters<typeof CartDrawerIsland>[0])} />);
+  act(() => void window.dispatchEvent(new Event("mithaas:open-cart")));
+  await waitFor(() => expect(toastTexts()).toEqual(["error: This could not be loaded. Please try again."]));
+  await act(async () => {});
+  expect(assign.mock.calls).toEqual(went);
+  vi.mocked(console.error).mockClear();
+});
+
+test("without the list of common passwords no password is one, not even none", async () => {
+  render(<NewPassword />);
+  await fill("Password", "a");
+  await userEvent.clear(screen.getByLabelText("Password"));
+  await act(async () => {});
+  expect(screen.queryByText(/Many people use this password/)).toBeNull();
 });
