@@ -8,6 +8,7 @@ import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder, Fulfilment, OwnOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
+import { FocusOpened } from "./focus-opened";
 import { type OrderActions, OrderButtons } from "./order-buttons";
 import { OrderPlacedMessage } from "./order-placed-message";
 import { OrderProgress } from "./order-progress";
@@ -18,6 +19,8 @@ type OrderCardProps = {
   newest: boolean;
   /** Whether it was placed just now. */
   placed: boolean;
+  /** Of the page with this order open. */
+  address: string;
   /** Where an order is picked up. */
   shopAddress: string;
   actions: OrderActions;
@@ -154,18 +157,20 @@ function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
 }
 
 /** The opened order of the list: lines, progress, history, delivery and buttons. */
-export function OrderCard({ order, newest, placed, shopAddress, actions }: OrderCardProps) {
+export function OrderCard({ order, newest, placed, address, shopAddress, actions }: OrderCardProps) {
   const titleId = `order-${order.id}`;
   const href = `/orders/${order.id}` as Route;
   return (
     <article
-      id={`order-${order.id}-card`}
+      id={`${titleId}-card`}
+      tabIndex={-1}
       className={
         newest ? "lid p-[min(1.25rem,5vw)] lg:p-8" : "my-5 border border-border bg-surface p-[min(1.25rem,5vw)] lg:p-8"
       }
       aria-labelledby={titleId}
     >
-      <OrderPlacedMessage placed={placed} />
+      <FocusOpened id={`${titleId}-card`} />
+      <OrderPlacedMessage placed={placed} path={address} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={titleId} className="text-d4 num">
           <Link

@@ -6,15 +6,15 @@ type OrderPlacedMessageProps = {
   placed: boolean;
   /** Whether the order had been placed before, and the same form was sent again with other details. */
   again?: boolean;
-  /** The page's address without its query. */
-  path?: string;
+  /** The page's address without `?placed`. */
+  path: string;
 };
 
 /**
- * The thanks after an order was placed, that is on a page with `?placed`. The query is then removed from the address, so that a reload
+ * The thanks after an order was placed, that is on a page with `?placed`. That is then removed from the address, so that a reload
  * does not show them again; a refresh of the list does not hide them.
  */
-export function OrderPlacedMessage({ placed, again = false, path = "/orders" }: OrderPlacedMessageProps) {
+export function OrderPlacedMessage({ placed, again = false, path }: OrderPlacedMessageProps) {
   const [isShown, setIsShown] = useState(placed);
   if (placed && !isShown) setIsShown(true);
 

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { readViewer, setViewer } from "@/components/layout/viewer-store";
@@ -15,6 +16,8 @@ type OrdersRefreshProps = {
   orders: OrderRow[];
   /** The one order of its page. */
   orderId?: number;
+  /** The one of the list that is open. */
+  opened?: number;
   /** Which orders of the list are shown. */
   query?: string;
 };
@@ -42,7 +45,7 @@ function describeChanges(before: OrderRow, { id, status, payment }: OrderRow): s
  * Polls the orders, or one of them, while the page is visible. Requests carry the last ETag, so that an unchanged list has no body. A change
  * refreshes the page and is announced; after each failure the pause doubles.
  */
-export function OrdersRefresh({ orders, orderId, query = "" }: OrdersRefreshProps) {
+export function OrdersRefresh({ orders, orderId, opened, query = "" }: OrdersRefreshProps) {
   const router = useRouter();
   const [announcement, setAnnouncement] = useState("");
   const [isSignedOut, setIsSignedOut] = useState(false);
@@ -60,7 +63,10 @@ export function OrdersRefresh({ orders, orderId, query = "" }: OrdersRefreshProp
       const news = now.flatMap((order) => describeChanges(before.get(order.id) ?? order, order));
       const isNew = now[0] !== undefined && !before.has(now[0].id) && now[0].id > (shown.current[0]?.id ?? 0);
       if (news.length > 0) setAnnouncement(news.join(" "));
-      if (news.length > 0 || isNew) router.refresh();
+      // Without an order in its address the page would open the new one, and close the one that is being read.
+      if (isNew && opened !== undefined && !new URLSearchParams(location.search).has("order"))
+        router.replace(`/orders?order=${opened}` as Route, { scroll: false });
+      else if (news.length > 0 || isNew) router.refresh();
     }
 
     async function poll() {
@@ -99,7 +105,7 @@ export function OrdersRefresh({ orders, orderId, query = "" }: OrdersRefreshProp
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", schedule);
     };
-  }, [router, orderId, query]);
+  }, [router, orderId, opened, query]);
 
   return (
     <>

@@ -1,9 +1,11 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { FocusOpened } from "@/components/orders/focus-opened";
+import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { expectLink } from "./forms";
 
-const router = vi.hoisted(() => ({ refresh: vi.fn() }));
+const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const fetched = vi.fn<typeof fetch>();
@@ -62,6 +64,38 @@ test("an order that is new refreshes the page, the first one too", async () => {
   render(<OrdersRefresh orders={[]} />);
   await pass(5_000);
   expect([router.refresh.mock.calls.length, said()]).toEqual([1, ""]);
+});
+
+test("an order from another device leaves the one open that is, and names it in the address", async () => {
+  answersOnce([order({ id: 8 }), order()]);
+  render(<OrdersRefresh orders={[order()]} opened={7} />);
+  await pass(5_000);
+  expect([router.refresh.mock.calls, router.replace.mock.calls]).toEqual([
+    [],
+    [["/orders?order=7", { scroll: false }]],
+  ]);
+});
+
+test("the thanks for an order leave its address", async () => {
+  history.replaceState(null, "", "/orders?placed=7");
+  render(<OrderPlacedMessage placed path="/orders?order=7" />);
+  await pass(0);
+  expect(location.pathname + location.search).toBe("/orders?order=7");
+  history.replaceState(null, "", "/");
+});
+
+test.each([
+  ["#order-7-card", true],
+  ["#order-8-card", false],
+])("the card whose link was followed has the focus: %s", (hash, isFocused) => {
+  location.hash = hash;
+  render(
+    <article id="order-7-card" tabIndex={-1}>
+      <FocusOpened id="order-7-card" />
+    </article>,
+  );
+  expect(document.activeElement === screen.getByRole("article")).toBe(isFocused);
+  location.hash = "";
 });
 
 test("a page of the list asks for its own orders", async () => {

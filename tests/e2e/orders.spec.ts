@@ -85,3 +85,25 @@ test("a pending order is cancelled after a question, its stock returns once, and
   await expect(page.getByText(`Not available now: ${sweet.name} (only 1 of 4).`).first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("spinbutton")).toHaveValue("1");
 });
+
+test("an older order is opened in its place, with the focus, also by Back, and stays there when it is cancelled", async ({
+  page,
+}) => {
+  const person = await shop.customer();
+  const sweet = await shop.sweet({ quantity: 20 });
+  const ids: number[] = [];
+  for (let i = 0; i < 8; i++) ids.push((await shop.order(person, [{ productId: sweet.id, quantity: 1 }])).id);
+  const [oldest, second] = ids.map((id) => page.getByRole("article", { name: `Order #${id}` }));
+  if (!oldest || !second) throw new Error("There are no orders.");
+  await signIn(page, person, "/orders");
+  await oldest.getByRole("link").press("Enter");
+  await expect(oldest).toBeFocused();
+  await second.getByRole("link").press("Enter");
+  await expect(second).toBeFocused();
+  await page.goBack();
+  await expect(oldest).toBeFocused();
+  await oldest.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
+  await expect(oldest.getByText("This order was cancelled.")).toBeInViewport();
+  await expect(page).toHaveURL(`/orders?order=${ids[0]}#order-${ids[0]}-card`);
+});

@@ -19,7 +19,7 @@ export const cancel = action(invoices.cancelOrder, {
   failed: "Failed to cancel order",
   after: async ({ input }) => {
     await flash("success", "Order cancelled");
-    redirect(`/orders?order=${input.id}`);
+    redirect(`/orders?order=${input.id}#order-${input.id}-card` as Route);
   },
 });
 

@@ -29,7 +29,10 @@ async function readOrders(actor: Actor, pageParam: unknown, opened: number | und
   const newest = page === 1 ? rows[0]?.id : undefined;
   const open = rows.some(({ id }) => id === opened) ? opened : newest;
   return {
-    ...{ page, totalPages, rows, newest },
+    page,
+    totalPages,
+    rows,
+    newest,
     order: open === undefined ? null : await findOwnOrder(actor, open),
     shop: await deliveryShop(),
   };
@@ -43,12 +46,15 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
   );
   if (!read.found) return read.instead;
   const { page, totalPages, rows, newest, order, shop } = read.found;
+  // The order just placed is the newest, unless another one came meanwhile or it had been placed before.
+  const address = order && order.id !== newest ? `/orders?order=${order.id}` : "/orders";
   const before = page > 1 && rows[0] ? `&before=${rows[0].id + 1}` : "";
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">My Orders</h1>
       <OrdersRefresh
         orders={rows.map(({ id, status, payment: { state, paid } }) => ({ id, status, payment: { state, paid } }))}
+        opened={order?.id}
         query={`?limit=${PAGE_SIZE}${before}`}
       />
       {rows.length === 0 ? (
@@ -56,7 +62,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
       ) : (
         <>
           <p className="text-muted mt-2 text-lg">Status updates by itself.</p>
-          <OrderPlacedMessage placed={again === "1"} again />
+          <OrderPlacedMessage placed={again === "1"} again path={address} />
           <div className="mt-7">
             {rows.map((row) =>
               row.id === order?.id ? (
@@ -65,6 +71,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
                   order={order}
                   newest={row.id === newest}
                   placed={placed === String(row.id)}
+                  address={address}
                   shopAddress={shop.address}
                   actions={{ cancel, reorder }}
                 />
