@@ -19,8 +19,8 @@ const readOnServer = () => emptyList;
 
 /**
  * The toasts. Their code is part of every page, because they say when the connection is lost. The live region is there from the start,
- * because one announces only what is added later. F8 moves the focus to the toasts. None of them closes while one is pointed at or has the
- * focus, nor while another window has it.
+ * because one announces only what is added later. F8 moves the focus to the toasts, and it returns when the last one goes. None of them
+ * closes while one is pointed at or has the focus, nor while another window has the focus.
  */
 export function ToastRegion() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list, readOnServer);
@@ -40,8 +40,19 @@ export function ToastRegion() {
     const letGo = () => setIsHeld(false);
     window.addEventListener("blur", hold, { signal });
     window.addEventListener("focus", letGo, { signal });
-    const onKey = ({ key }: KeyboardEvent) => key === "F8" && live.current?.querySelector("section")?.focus();
+    let before: Element | null = null;
+    const hasFocus = () => live.current?.contains(document.activeElement);
+    const onKey = ({ key }: KeyboardEvent) => {
+      const section = live.current?.querySelector("section");
+      if (key !== "F8" || !section) return;
+      if (!hasFocus()) before = document.activeElement;
+      section.focus();
+    };
     window.addEventListener("keydown", onKey, { signal });
+    const giveBack = () => {
+      if (toasts.list().length === 0 && hasFocus() && before instanceof HTMLElement) before.focus();
+    };
+    signal.addEventListener("abort", toasts.subscribe(giveBack));
     // An open dialog would take a press on a toast for one beside the dialog, and close.
     live.current?.addEventListener("pointerdown", (event) => event.stopPropagation(), { signal });
     return () => controller.abort();

@@ -176,6 +176,23 @@ describe("toasts", () => {
     expect(await region()).toHaveFocus();
   });
 
+  test("when the last toast is dismissed, the focus returns to where F8 took it from", async () => {
+    render(
+      <>
+        <button type="button">Pay</button>
+        <ToastRegion />
+      </>,
+    );
+    act(() => toast.info("Saved"));
+    await userEvent.tab();
+    expect(button("Pay")).toHaveFocus();
+    await userEvent.keyboard("{F8}");
+    await userEvent.tab();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(toasts.list()).toEqual([]));
+    expect(button("Pay")).toHaveFocus();
+  });
+
   test("a finger pushes a toast away to the right, and only far enough", async () => {
     render(<ToastRegion />);
     act(() => toast.info("Pushed"));
