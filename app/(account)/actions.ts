@@ -7,7 +7,7 @@ import * as accounts from "@/lib/accounts/operations";
 import { removeSession, saveLoginMark, signInBrowser } from "@/lib/accounts/request";
 import { RESET_REQUESTED } from "@/lib/accounts/reset-commands";
 import { registerForm, resetLinkForm } from "@/lib/accounts/schema";
-import { landingOf, safeNext } from "@/lib/auth/next-path";
+import { cookieCheck, landingOf, safeNext } from "@/lib/auth/next-path";
 import { action, runAction } from "@/lib/http/action";
 import { flash, isFirstCookie } from "@/lib/http/request";
 import * as staff from "@/lib/staff/operations";
@@ -16,8 +16,6 @@ import * as staff from "@/lib/staff/operations";
 async function land(path: string): Promise<never> {
   redirect(((await isFirstCookie()) ? `/login?${cookieCheck(path)}` : path) as Route);
 }
-
-const cookieCheck = (next: string) => `cookies=1&next=${encodeURIComponent(next)}`;
 
 async function welcomeBack(result: SignedIn, form: FormData): Promise<never> {
   await signInBrowser(result);
@@ -33,7 +31,7 @@ export const login = action(accounts.beginLogin, {
     if (!("mark" in result)) return welcomeBack(result, form);
     await saveLoginMark(result.mark);
     const next = safeNext(form.get("next"));
-    if (await isFirstCookie()) redirect(`/login/code?${cookieCheck(next ?? "")}` as Route);
+    if (await isFirstCookie()) redirect(`/login/code?${cookieCheck(next)}` as Route);
     redirect(next ? `/login/code?next=${encodeURIComponent(next)}` : "/login/code");
   },
 });

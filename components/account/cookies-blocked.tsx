@@ -1,5 +1,5 @@
 import { FormError } from "@/components/forms/form-error";
-import { COOKIES_BLOCKED } from "@/lib/forms/texts";
+import { COOKIES_BLOCKED } from "@/lib/forms/cookies";
 
 /** On the page after a form whose answer had the browser's first cookie, when that did not come back. */
 export const CookiesBlocked = () => (

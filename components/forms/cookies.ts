@@ -1,6 +1,6 @@
 import { typedValues } from "@/components/forms/use-action-form";
 import { readCookie } from "@/components/layout/viewer-store";
-import { COOKIES_BLOCKED } from "@/lib/forms/texts";
+import { COOKIES_BLOCKED } from "@/lib/forms/cookies";
 import type { ActionFailure } from "@/lib/http/action-state";
 
 const TRIED = "mithaas_try";

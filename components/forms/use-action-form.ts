@@ -47,8 +47,8 @@ export function typedValues(form: FormData): Record<string, string> {
  *
  * Without JavaScript the form is posted as it stands, and the page comes back with the outcome and what was typed. With
  * JavaScript the same action is called without leaving the page: the fields are checked first if there is a schema, a second
- * submission is ignored while one is pending, a lost connection and a page that is outdated become failures like any other, what was typed stays in the
- * fields, and the first invalid field gets the focus.
+ * submission is ignored while one is pending, a lost connection and a page that is outdated become failures like any other, what was
+ * typed stays in the fields, and the first invalid field gets the focus.
  */
 export function useActionForm<T, V extends Record<string, string> = Record<never, string>>(
   action: FormAction<T>,

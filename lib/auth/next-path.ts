@@ -9,6 +9,9 @@ export function safeNext(next: unknown): string | null {
   return /^\/([?#]|$)/.test(path) ? "/home" : path;
 }
 
+/** The query of a page of the login to which a browser comes with its first cookie: the page sees whether it was kept. */
+export const cookieCheck = (next: string | null) => `cookies=1&next=${encodeURIComponent(next ?? "")}`;
+
 /** Where a sign-in leads: an admin to the page of the admin area that was asked for, a customer anywhere but there. */
 export function landingOf(role: Role, next: unknown): string {
   const path = safeNext(next);

@@ -4,9 +4,6 @@
  * with the functions below. ./values.ts makes numbers, days and other values of the texts.
  */
 
-export const COOKIES_BLOCKED =
-  "Your browser blocks cookies. Please allow them for this shop to fill a cart and to sign in.";
-
 export type Texts = string | Texts[] | { [name: string]: Texts };
 
 /** A name that is deeper belongs to no form of ours. */

@@ -5,7 +5,7 @@ import { FormPage } from "@/components/account/form-page";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { LoginCodeForm } from "@/components/account/sign-in-forms";
 import { isAskedForCode } from "@/lib/accounts/request";
-import { safeNext } from "@/lib/auth/next-path";
+import { cookieCheck, safeNext } from "@/lib/auth/next-path";
 import { nullIfUnavailable } from "@/lib/errors";
 import { loginWithCode } from "../../actions";
 
@@ -18,8 +18,7 @@ export default async function LoginCodePage({ searchParams }: PageProps<"/login/
   const login = (next ? `/login?next=${encodeURIComponent(next)}` : "/login") as Route;
   const isAsked = await nullIfUnavailable(isAskedForCode);
   if (isAsked === null) return <ShopUnavailable path="/login" />;
-  if (!isAsked)
-    redirect(cookies === undefined ? login : (`/login?cookies=1&next=${encodeURIComponent(next ?? "")}` as Route));
+  if (!isAsked) redirect(cookies === undefined ? login : (`/login?${cookieCheck(next)}` as Route));
   return (
     <FormPage id="code-title" title="Your code" lead="Your account has a second factor. Please enter its code.">
       <LoginCodeForm action={loginWithCode} next={next} />
