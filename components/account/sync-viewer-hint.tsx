@@ -1,54 +1,45 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useRef, useTransition } from "react";
 import {
-  logouts,
+  isSamePerson,
+  keepPagesOf,
   markViewerFresh,
   paintViewer,
   readViewer,
   setViewer,
-  subscribeViewer,
 } from "@/components/layout/viewer-store";
 import type { Viewer } from "@/components/layout/viewer-text";
 
-// The cart count is current in a page that was just loaded. In one from the router's cache it may be outdated.
+// A page that was just loaded is the server's truth. One from the router's memory may be of somebody who was signed in before.
 let isFirstPage = true;
 
-/**
- * Corrects the viewer hint cookie when it differs from the server, for example after the session was ended on another device. When somebody
- * else signs in or logs out in another tab, the page comes anew. A session that only ended leaves what is typed: its person may come back.
- */
+/** Corrects the viewer hint cookie when it differs from the server, for example after the session was ended on another device. */
 export function SyncViewerHint({ viewer: { role, name, count } }: { viewer: Viewer }) {
   const router = useRouter();
+  const [isRefreshing, startRefresh] = useTransition();
+  const isRefreshed = useRef(false);
 
   useEffect(() => {
-    markViewerFresh();
+    if (isRefreshing) return;
+    const viewer = { role, name, count };
     const hint = readViewer();
-    const isCountCurrent = isFirstPage;
+    const isSame = isSamePerson(hint, viewer);
+    const isLoaded = isFirstPage;
     isFirstPage = false;
-    const isCurrent = hint.role === role && hint.name === name && !(isCountCurrent && hint.count !== count);
+    if (!isSame && !isLoaded && !isRefreshed.current) {
+      // Once: when the server still says so, the hint is wrong.
+      isRefreshed.current = true;
+      return startRefresh(() => router.refresh());
+    }
+    isRefreshed.current = false;
+    markViewerFresh();
+    keepPagesOf(viewer);
     // React has rendered the server's texts, but only the browser knows which greeting has room.
-    if (isCurrent) paintViewer(hint);
-    else setViewer({ role, name, count });
-  }, [role, name, count]);
-
-  useEffect(() => {
-    let isLoggedOut = false;
-    const controller = new AbortController();
-    logouts.listen(() => {
-      isLoggedOut = true;
-    }, controller.signal);
-    const unsubscribe = subscribeViewer(() => {
-      const hint = readViewer();
-      const isSame = hint.role === role && hint.name === name;
-      if (!isSame && (hint.role !== "visitor" || isLoggedOut)) router.refresh();
-    });
-    return () => {
-      controller.abort();
-      unsubscribe();
-    };
-  }, [role, name]);
+    if (isSame && !(isLoaded && hint.count !== count)) paintViewer(hint);
+    else setViewer(viewer);
+  }, [role, name, count, isRefreshing, router]);
 
   return null;
 }

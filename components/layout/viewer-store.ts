@@ -17,6 +17,7 @@ const visitor: Viewer = { role: "visitor", count: 0 };
 
 let lastText: string | undefined;
 let lastViewer = visitor;
+let pagesOf = visitor;
 let refreshedAt = Number.NEGATIVE_INFINITY;
 let isServerFailing = false;
 
@@ -86,6 +87,17 @@ export function setCartCount(count: number): void {
   setViewer({ ...readViewer(), count });
 }
 
+/** Whether two viewers are one person, as far as the hint tells. */
+export const isSamePerson = (one: Viewer, other: Viewer) => one.role === other.role && one.name === other.name;
+
+/** Notes for whom the pages were made that the router keeps in its memory and shows again on Back. */
+export function keepPagesOf(viewer: Viewer): void {
+  pagesOf = viewer;
+}
+
+/** Whether the router's memory is of this person. */
+export const arePagesOf = (viewer: Viewer) => isSamePerson(pagesOf, viewer);
+
 /** Marks the hint as just confirmed: the page at hand was rendered for this viewer. */
 export function markViewerFresh(): void {
   refreshedAt = performance.now();
@@ -109,7 +121,7 @@ export async function refreshViewer(): Promise<void> {
     const viewer = (await response.json()) as Viewer;
     // A login or logout in the meantime is newer than this response. The count is left alone, because a change of the cart may
     // be on its way to the server.
-    if (readViewer() === before && (viewer.role !== before.role || viewer.name !== before.name)) setViewer(viewer);
+    if (readViewer() === before && !isSamePerson(viewer, before)) setViewer(viewer);
   } catch {
     // A lost connection says nothing about the session.
   }

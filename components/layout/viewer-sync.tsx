@@ -1,16 +1,30 @@
 "use client";
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { clearDraft } from "@/components/checkout/delivery-draft";
 import { showFlash } from "@/components/ui/flash";
 import { hydrateAll } from "@/components/ui/hydrate-on-touch";
 import { followTheme } from "./theme";
-import { logouts, paintViewer, readViewer, refreshViewer, subscribeViewer } from "./viewer-store";
+import {
+  arePagesOf,
+  keepPagesOf,
+  logouts,
+  paintViewer,
+  readViewer,
+  refreshViewer,
+  subscribeViewer,
+} from "./viewer-store";
 import { WIDE } from "./viewer-text";
 
+/** Milliseconds in which a sign-in in this tab has led to its page. */
+const LANDING_MS = 1_000;
+/** Milliseconds in which a logout that another tab has announced is done. It may have failed. */
+const LOGOUT_MS = 10_000;
+
 let lastNotFound: string | undefined;
+let logoutAnnouncedAt = Number.NEGATIVE_INFINITY;
 
 /** Logs the path of a page that was not found, once for each path. */
 function logNotFound(pathname: string) {
@@ -22,9 +36,13 @@ function logNotFound(pathname: string) {
 /**
  * Keeps the header in line with the viewer's hint after the first paint, which the inline scripts do: on every navigation and when
  * the hint changes in this tab or another. Also confirms the hint with the server, and shows the toast that a redirect set.
+ *
+ * When somebody else signs in or logs out in another tab, the page comes anew, and the router forgets the pages of the person before. A
+ * session that only ended leaves what is typed: its person may come back.
  */
 export function ViewerSync() {
   const pathname = usePathname();
+  const router = useRouter();
 
   useEffect(() => {
     paintViewer(readViewer());
@@ -34,6 +52,35 @@ export function ViewerSync() {
     const timer = setTimeout(refreshViewer, 200);
     return () => clearTimeout(timer);
   }, [pathname]);
+
+  useEffect(() => {
+    // A sign-in in this tab leads to another page, and its action has emptied the router's memory.
+    keepPagesOf(readViewer());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refreshForOthers = () => {
+      if (arePagesOf(readViewer())) return;
+      keepPagesOf(readViewer());
+      router.refresh();
+    };
+    const onViewer = () => {
+      const isLogout = performance.now() - logoutAnnouncedAt < LOGOUT_MS;
+      if (arePagesOf(readViewer()) || (readViewer().role === "visitor" && !isLogout)) return;
+      clearTimeout(timer);
+      timer = setTimeout(refreshForOthers, LANDING_MS);
+    };
+    const controller = new AbortController();
+    logouts.listen(() => {
+      logoutAnnouncedAt = performance.now();
+      // The cookie may have changed before the message came.
+      onViewer();
+    }, controller.signal);
+    const unsubscribe = subscribeViewer(onViewer);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+      unsubscribe();
+    };
+  }, [pathname, router]);
 
   useEffect(() => {
     const paint = () => {
