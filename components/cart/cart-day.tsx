@@ -9,8 +9,8 @@ import { FieldError } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
 import { dayText } from "@/lib/dates";
 import type { ActionFailure } from "@/lib/http/action-state";
-import { lost } from "./cart-requests";
-import { applyServerCart, type CartActions, cartForm, flushCart, refreshCart } from "./cart-store";
+import { lostAction } from "./cart-requests";
+import { applyServerCart, type CartActions, cartForm, flushCart, handOver, refreshCart } from "./cart-store";
 import { ShortDay } from "./short-day";
 
 /** Milliseconds to wait for another key: the arrow keys of a select choose one day after another. */
@@ -38,9 +38,12 @@ export function CartDay({ cart, actions }: { cart: CartState; actions: CartActio
     setWanted(to);
     setIsMoving(true);
     await flushCart();
-    const moved = await actions.changeDay(null, cartForm({ day: to })).catch(lost);
+    const moved = await actions.changeDay(null, cartForm({ day: to })).catch(lostAction);
     setIsMoving(false);
     setWanted((latest) => (latest === to ? null : latest));
+    if (!moved) return;
+    // The page comes anew, and this form with it.
+    if (!moved.ok && moved.code === "somebody_else") return handOver(moved.message);
     setRefused(moved.ok ? null : { ...moved, values: { day: to } });
     if (!moved.ok) return void refreshCart();
     applyServerCart(moved.data);

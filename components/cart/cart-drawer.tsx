@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { type DeliveryShop, feeText } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
-import { readViewer } from "@/components/layout/viewer-store";
 import { buttonClass } from "@/components/ui/button";
 import { focusFirstField, useDialogFocus } from "@/components/ui/dialog-focus";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,7 +15,7 @@ import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { CartDay } from "./cart-day";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";
-import { type CartActions, flushCart, readCart, refreshCart, resetCart, useCartSnapshot } from "./cart-store";
+import { type CartActions, dropOthersCart, flushCart, refreshCart, useCartSnapshot } from "./cart-store";
 import { useCartDelivery } from "./use-cart-delivery";
 
 export type DrawerActions = CartActions & { checkDelivery: CheckDelivery };
@@ -77,9 +76,7 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
   }
 
   useEffect(() => {
-    // The stored cart may belong to somebody who used this tab before.
-    const stored = readCart().cart;
-    if (stored && stored.signedIn !== (readViewer().role === "customer")) resetCart();
+    dropOthersCart();
     void load();
   }, []);
 

@@ -1,3 +1,4 @@
+import { unstable_rethrow } from "next/navigation";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import type { CartState } from "@/lib/cart/queries";
 import type { ActionFailure, ActionState } from "@/lib/http/action-state";
@@ -19,6 +20,16 @@ function failed(code: ActionFailure["code"], message = CHANGE_FAILED, extra: Par
 export async function lost(error: unknown): Promise<ActionFailure> {
   await new Promise((resolve) => setTimeout(resolve, LOST_DELAY_MS));
   return failureOfLost(error, CHANGE_FAILED);
+}
+
+/** The same of an action. Null when it led to another page, such as the login: the router follows by itself. */
+export async function lostAction(error: unknown): Promise<ActionFailure | null> {
+  try {
+    unstable_rethrow(error);
+  } catch {
+    return null;
+  }
+  return lost(error);
 }
 
 /** Reads the cart from the server; null when the server could not. Throws when it could not be reached. */

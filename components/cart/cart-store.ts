@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 import { refreshStock } from "@/components/catalogue/stock-store";
-import { readViewer, setCartCount, subscribeViewer } from "@/components/layout/viewer-store";
+import { isSamePerson, readViewer, setCartCount, subscribeViewer } from "@/components/layout/viewer-store";
+import type { Viewer } from "@/components/layout/viewer-text";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { learnServerTime, serverNow } from "@/components/ui/server-clock";
 import { toast } from "@/components/ui/toast";
 import type { CartState, PageLine } from "@/lib/cart/queries";
-import { countPacks, subtotal } from "@/lib/cart/rules";
 import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
-import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
-import { fetchCart, lost, patchCart } from "./cart-requests";
+import { fetchCart, lostAction, patchCart } from "./cart-requests";
 import { storeLeftChanges, takeLeftChanges } from "./left-changes";
+import { type Gift, withChanges } from "./with-changes";
 
 /*
  * The cart as this tab shows it, on the cart page and in the drawer. It is the server's last response with the changes on top that
@@ -34,8 +34,6 @@ type CartSnapshot = {
   problems: Readonly<Record<number, string>>;
 };
 
-type Gift = { giftWrap: boolean; personalMessage: string };
-
 /** Milliseconds to wait for another click or key before a change is sent. */
 const DELAY_MS = { quantity: 300, message: 600, none: 0 } as const;
 /** Ids of packs start at 1. */
@@ -43,6 +41,8 @@ export const GIFT_KEY = 0;
 export const CLEAR_KEY = -1;
 
 let serverCart: CartState | null = null;
+/** Who was looking when the cart was stored. */
+let storedFor: Viewer = { role: "visitor", count: 0 };
 const initialSnapshot: CartSnapshot = { cart: null, problems: {} };
 let snapshot = initialSnapshot;
 /** By pack: two packs of one sweet are two lines. */
@@ -74,19 +74,8 @@ export function useCartSnapshot(): CartSnapshot {
   return useSyncExternalStore(subscribeCart, readCart, readOnServer);
 }
 
-function withPendingChanges(cart: CartState): CartState {
-  if (pendingQuantities.size === 0 && Object.keys(pendingGift).length === 0) return cart;
-  const items = cart.items
-    .map((line) => ({ ...line, quantity: pendingQuantities.get(line.packId)?.quantity ?? line.quantity }))
-    .filter((line) => line.quantity > 0);
-  const { giftWrap, personalMessage } = { ...cart, ...pendingGift };
-  const wrap = giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0;
-  const total = toRupees(toPaise(subtotal(items)) + wrap);
-  return { ...cart, items, giftWrap, personalMessage, total, itemsCount: countPacks(items) };
-}
-
 function publish(changes: Partial<Omit<CartSnapshot, "cart">> = {}) {
-  snapshot = { ...snapshot, ...changes, cart: serverCart && withPendingChanges(serverCart) };
+  snapshot = { ...snapshot, ...changes, cart: serverCart && withChanges(serverCart, pendingQuantities, pendingGift) };
   listeners.notify();
 }
 
@@ -103,6 +92,7 @@ export function cartForm(fields: Record<string, string>): FormData {
 function store(cart: CartState) {
   if (serverCart && cart.readAt < serverCart.readAt) return publish();
   serverCart = cart;
+  storedFor = readViewer();
   learnServerTime(cart.readAt);
   publish();
   if (readViewer().count !== cart.itemsCount) setCartCount(cart.itemsCount);
@@ -136,6 +126,18 @@ export function resetCart(): void {
   publish({ problems: {} });
 }
 
+/** Drops the cart of somebody who used this tab before. */
+export function dropOthersCart(): void {
+  if (serverCart && !isSamePerson(storedFor, readViewer())) resetCart();
+}
+
+/** Says that somebody else is signed in now, and shows that person's cart. */
+export async function handOver(message: string): Promise<void> {
+  toast.error(message);
+  resetCart();
+  await refreshCart();
+}
+
 /** Empties the cart that was just ordered, here and in other tabs, without waiting for the server. */
 export function clearOrderedCart(): void {
   if (!serverCart) return;
@@ -162,22 +164,23 @@ export async function refreshCart(): Promise<boolean> {
   }
 }
 
-/** Reads the cart when none is known, or one with another count than the badge's. */
+/** Drops the cart of somebody else, and reads it when none is known, or one with another count than the badge's. */
 export async function updateCart(): Promise<void> {
+  dropOthersCart();
   if (snapshot.cart?.itemsCount !== readViewer().count) await refreshCart();
 }
 
 async function send(key: number, response: Promise<ActionState<CartState>>, onResponse: () => void) {
-  const outcome = await response.catch(lost);
+  const outcome = await response.catch(lostAction);
   onResponse();
+  // The action has led to another page.
+  if (!outcome) return publish();
   if (outcome.ok) {
     applyServerCart(outcome.data);
     const { [key]: _, ...problems } = snapshot.problems;
     publish({ problems });
   } else if (outcome.code === "somebody_else") {
-    toast.error(outcome.message);
-    resetCart();
-    await refreshCart();
+    await handOver(outcome.message);
   } else {
     publish({ problems: { ...snapshot.problems, [key]: outcome.message } });
     if (outcome.code !== "lost") await refreshCart();

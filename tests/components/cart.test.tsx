@@ -137,6 +137,16 @@ test("a change that could not be sent says so after a second, and the line is as
   expect(screen.getByRole("spinbutton")).toHaveValue(2);
 });
 
+test("a change that leads to the login says nothing: the router follows", async () => {
+  const { changeLine } = renderCart(aCart([line()]));
+  // The error by which Next.js tells who has called an action that it leads to another page.
+  changeLine.mockRejectedValue(Object.assign(new Error("NEXT_REDIRECT"), { digest: "NEXT_REDIRECT;push;/login;307;" }));
+  increase();
+  await pass(2_000);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("spinbutton")).toHaveValue(2);
+});
+
 test("that the cart could not be cleared is said there, and not of the message", async () => {
   const { clearCart } = renderCart(aCart([line()]));
   clearCart.mockRejectedValue(new TypeError("Failed to fetch"));

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CartDay } from "@/components/cart/cart-day";
+import { readCart } from "@/components/cart/cart-store";
 import { HoldStatus } from "@/components/cart/hold-status";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
 import DayChoice from "@/components/catalogue/day-choice";
@@ -12,9 +13,10 @@ import { DayBadge, StockCount } from "@/components/catalogue/live-parts";
 import { StockBadge } from "@/components/catalogue/product-offer";
 import { refreshStock } from "@/components/catalogue/stock-store";
 import { dayText } from "@/lib/dates";
+import { SOMEBODY_ELSE } from "@/lib/forms/made-for";
 import type { ActionState } from "@/lib/http/action-state";
 import { aCart, aCartLine } from "./fixtures";
-import { button, failure, press, sent, success, unanswered } from "./forms";
+import { button, failure, lastToast, press, sent, success, unanswered } from "./forms";
 
 // Today is Tuesday 24 November, as the server says; the clock of the device is five days ahead.
 const [yesterday, today, first, second, third] = [
@@ -233,6 +235,21 @@ test("the cart's day is chosen in the cart, and the device follows", async () =>
   expect(await select()).toHaveValue(first);
   await press(dayText(third));
   await waitFor(() => expect(readDay()).toBe(third));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("when somebody else is signed in, a toast says so: the page comes anew, and the cart's form with it", async () => {
+  const changeDay = vi.fn(async () => failure("somebody_else", SOMEBODY_ELSE));
+  cartAnswer = () => Response.json(cart(third));
+  render(
+    <CartDay
+      cart={cart(first)}
+      actions={{ changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay }}
+    />,
+  );
+  await choose(second);
+  await waitFor(() => expect(lastToast()).toMatchObject({ type: "error", message: SOMEBODY_ELSE }));
+  await waitFor(() => expect(readCart().cart?.day).toBe(third));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

@@ -1,8 +1,9 @@
 // Pages that somebody else looks at by now, who has signed in in another tab.
-import { act, render } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Viewer } from "@/components/layout/viewer-text";
+import { aCart, shop } from "./fixtures";
 
 const router = vi.hoisted(() => ({ refresh: vi.fn(), pathname: "/home" }));
 vi.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => router.pathname }));
@@ -128,4 +129,39 @@ test("with a hint that cannot be written it comes anew a bounded number of times
     await pass(5_000);
   }
   expect(refreshes()).toBe(2);
+});
+
+/** The cart that was read for Priya; another one is not answered. Then Ravi has signed in, with as many packs in his. */
+async function loadCart() {
+  const { change, readViewer } = await load();
+  const store = await import("@/components/cart/cart-store");
+  vi.mocked(fetch).mockResolvedValueOnce(Response.json(aCart()));
+  await store.refreshCart();
+  vi.mocked(fetch).mockReturnValue(new Promise(() => {}));
+  const { count } = readViewer();
+  return { ...store, signIn: () => change({ ...ravi, count }) };
+}
+
+test("the cart drawer shows nothing of the cart of the customer before", async () => {
+  const { signIn } = await loadCart();
+  const { default: CartDrawer } = await import("@/components/cart/cart-drawer");
+  const answer = vi.fn();
+  const actions = { changeLine: answer, changeGift: answer, changeDay: answer, clearCart: answer };
+  const drawer = <CartDrawer actions={{ ...actions, checkDelivery: answer }} shop={shop} onClose={() => {}} />;
+  const { unmount } = render(drawer);
+  expect(screen.getByRole("heading", { name: /Kaju Katli/ })).toBeVisible();
+  unmount();
+  await signIn();
+  render(drawer);
+  expect(screen.queryByRole("heading", { name: /Kaju Katli/ })).toBeNull();
+  expect(screen.getByText("Loading...")).toBeVisible();
+});
+
+test("what shows the cart drops it as soon as another customer signs in", async () => {
+  const { signIn, readCart, subscribeCart } = await loadCart();
+  const unsubscribe = subscribeCart(() => {});
+  expect(readCart().cart).not.toBeNull();
+  await signIn();
+  expect(readCart().cart).toBeNull();
+  unsubscribe();
 });
