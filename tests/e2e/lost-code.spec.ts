@@ -17,7 +17,9 @@ import {
 import { cardOf, searchFor } from "./product-page";
 
 test.use({
-  allowed: /404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|Failed to (load|fetch)|not found on the server/,
+  // The last is what Chromium says of a service worker that was being fetched.
+  allowed:
+    /404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|Failed to (load|fetch)|not found on the server|when fetching the script/,
 });
 test.afterEach(async ({ page }) => {
   await page.context().setOffline(false);
