@@ -9,8 +9,8 @@ import { requestFacts } from "@/lib/request-facts";
 const LEVELS = { debug: "info", log: "info", info: "info", warn: "warn", error: "error" } as const;
 const MAX_LENGTH = 500;
 /**
- * Different texts of a level in a minute. Each is written once; how often they and others came again is told when the minute is over. What
- * anybody can cause are warnings, which leave the errors their room.
+ * Different texts of one level in a minute. Each is written once, and the number of the others when the minute is over. Levels are counted
+ * apart: anybody can cause warnings, which must not hide errors.
  */
 const MAX_TEXTS = 50;
 const MINUTE_MS = 60_000;

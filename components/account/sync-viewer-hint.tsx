@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
 import {
   isSamePerson,
-  keepPagesOf,
   markViewerFresh,
   paintViewer,
   readViewer,
+  setCachedViewer,
   setViewer,
 } from "@/components/layout/viewer-store";
 import type { Viewer } from "@/components/layout/viewer-text";
@@ -35,7 +35,7 @@ export function SyncViewerHint({ viewer: { role, name, count } }: { viewer: View
     }
     isRefreshed.current = false;
     markViewerFresh();
-    keepPagesOf(viewer);
+    setCachedViewer(viewer);
     // React has rendered the server's texts, but only the browser knows which greeting has room.
     if (isSame && !(isLoaded && hint.count !== count)) paintViewer(hint);
     else setViewer(viewer);

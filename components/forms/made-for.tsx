@@ -5,7 +5,10 @@ import { MADE_FOR } from "@/lib/forms/made-for";
 
 const MadeForContext = createContext<string | null>(null);
 
-/** Says for whom the page was rendered; null when that is not known. Of an account that is not signed in any more, nothing typed or open stays. */
+/**
+ * Provides for whom the page was rendered; null when that is not known. When an account gives way to another person, its page is mounted
+ * anew, so that nothing stays that was typed or opened.
+ */
 export function MadeForProvider({ madeFor, children }: { madeFor: string | null; children: ReactNode }) {
   const [shown, setShown] = useState({ madeFor, changes: 0 });
   if (shown.madeFor !== madeFor)

@@ -17,7 +17,7 @@ const visitor: Viewer = { role: "visitor", count: 0 };
 
 let lastText: string | undefined;
 let lastViewer = visitor;
-let pagesOf = visitor;
+let cachedViewer = visitor;
 let refreshedAt = Number.NEGATIVE_INFINITY;
 let isServerFailing = false;
 
@@ -90,13 +90,13 @@ export function setCartCount(count: number): void {
 /** Whether two viewers are one person, as far as the hint tells. */
 export const isSamePerson = (one: Viewer, other: Viewer) => one.role === other.role && one.name === other.name;
 
-/** Notes for whom the pages were made that the router keeps in its memory and shows again on Back. */
-export function keepPagesOf(viewer: Viewer): void {
-  pagesOf = viewer;
+/** Notes for whom the router's cache of pages is, which it shows again on Back. */
+export function setCachedViewer(viewer: Viewer): void {
+  cachedViewer = viewer;
 }
 
-/** Whether the router's memory is of this person. */
-export const arePagesOf = (viewer: Viewer) => isSamePerson(pagesOf, viewer);
+/** Whether the router's cache is of this person. */
+export const isCachedViewer = (viewer: Viewer) => isSamePerson(cachedViewer, viewer);
 
 /** Marks the hint as just confirmed: the page at hand was rendered for this viewer. */
 export function markViewerFresh(): void {

@@ -8,12 +8,12 @@ import { showFlash } from "@/components/ui/flash";
 import { hydrateAll } from "@/components/ui/hydrate-on-touch";
 import { followTheme } from "./theme";
 import {
-  arePagesOf,
-  keepPagesOf,
+  isCachedViewer,
   logouts,
   paintViewer,
   readViewer,
   refreshViewer,
+  setCachedViewer,
   subscribeViewer,
 } from "./viewer-store";
 import { WIDE } from "./viewer-text";
@@ -55,16 +55,16 @@ export function ViewerSync() {
 
   useEffect(() => {
     // A sign-in in this tab leads to another page, and its action has emptied the router's memory.
-    keepPagesOf(readViewer());
+    setCachedViewer(readViewer());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refreshForOthers = () => {
-      if (arePagesOf(readViewer())) return;
-      keepPagesOf(readViewer());
+      if (isCachedViewer(readViewer())) return;
+      setCachedViewer(readViewer());
       router.refresh();
     };
     const onViewer = () => {
       const isLogout = performance.now() - logoutAnnouncedAt < LOGOUT_MS;
-      if (arePagesOf(readViewer()) || (readViewer().role === "visitor" && !isLogout)) return;
+      if (isCachedViewer(readViewer()) || (readViewer().role === "visitor" && !isLogout)) return;
       clearTimeout(timer);
       timer = setTimeout(refreshForOthers, LANDING_MS);
     };

@@ -17,7 +17,7 @@ const isToast = (target: EventTarget | null) => target instanceof Element && tar
  */
 export function useDialogFocus() {
   const previous = useRef<Element | null>(null);
-  // Radix keeps the focus inside by listeners of the document, which it adds after these. They are not told of a move to a toast, by F8 or a
+  // Radix keeps the focus inside by listeners of the document, which it adds after these. They do not see a move to a toast, by F8 or a
   // press, and bring the focus back when it goes on from there.
   useLayoutEffect(() => {
     const controller = new AbortController();

@@ -14,7 +14,7 @@ import {
   users,
 } from "@/db/schema";
 import { type Actor, assertUser, type User } from "@/lib/auth/actor";
-import { takeTurn } from "@/lib/http/turns";
+import { beginHeavyRead } from "@/lib/http/heavy-reads";
 import { customerKinds } from "@/lib/message-kinds";
 import { toRupees } from "@/lib/money";
 import { type StoredOrder, selectOrders } from "@/lib/orders/order-select";
@@ -187,13 +187,13 @@ const fieldsOf = (object: object) => JSON.stringify(object, null, 2).slice(1, -2
 const entryOf = (object: object) => `\n    ${JSON.stringify(object, null, 2).replaceAll("\n", "\n    ")}`;
 
 /**
- * What the shop stores of the actor, for download, as parts of a JSON text: account, cart, messages to and from the shop, sessions, and orders
- * with their payments and documents. They are read as the text is taken, few orders at a time. Money in rupees; no names of those who work
- * for the shop. Throws as `takeTurn` before the first part.
+ * Yields a JSON text of what the shop stores of the actor: account, cart, messages to and from the shop, sessions, and orders with payments
+ * and documents. Orders are read as the text is taken, few at a time. Money is in rupees; nobody who works for the shop is named. Throws as
+ * `beginHeavyRead` before the first part.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string, void, void> {
   assertUser(actor);
-  const end = await takeTurn("data", actor.id);
+  const end = await beginHeavyRead("data", actor.id);
   try {
     const db = readDb();
     yield `{${fieldsOf(await readAccount(actor, db))},\n  "orders": [`;

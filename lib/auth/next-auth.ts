@@ -5,8 +5,8 @@ import { env } from "@/lib/env";
 import { BROWSER_SECONDS, findSession } from "./session";
 
 /**
- * next-auth writes the browser's session cookie: encrypted, httpOnly, and holding nothing but the secret of a session row, and which visitor's
- * cart joined the account's.
+ * next-auth writes the browser's session cookie, encrypted and httpOnly. It holds the secret of a session row, and the scope of the visitor's
+ * cart that joined the account's.
  * Its HTTP routes are not mounted: lib/accounts checks passwords itself and passes a session that exists already.
  */
 export const { signIn, signOut } = NextAuth(() => ({

@@ -35,9 +35,8 @@ export function assertOpen({ values: { pause } }: Settings, now: Date): void {
 
 /**
  * What the customer asked for means under the settings: area, fee and window. Without a pincode delivery is to be arranged and has no fee.
- * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have, a courier without
- * a pincode, a window that is not offered, or a day that cannot be booked. What depends on the sweets and on other orders is checked when the order is placed
- * (lib/orders/place-rules.ts).
+ * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have, a courier without a pincode,
+ * a window that is not offered, or a day that cannot be booked. lib/orders/place-rules.ts checks what depends on the sweets and other orders.
  */
 export function planFulfilment({ pincode, method, slot, day }: FulfilmentInput, settings: Settings, now: Date) {
   const { areas, windows } = settings.values;

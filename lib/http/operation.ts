@@ -77,7 +77,7 @@ export type Context<By extends Actor = Actor, Input = unknown, Picture = unknown
   session: SessionKind;
   /** Runs a write in a write slot, or in the transaction that stores the response under a key; see `Write`. */
   write: Write;
-  /** Of a read: aborted once its caller has been told that it takes too long. */
+  /** Of a read: aborted once its caller has got a 503 for its deadline. */
   signal?: AbortSignal;
 };
 

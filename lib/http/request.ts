@@ -10,12 +10,12 @@ export async function flash(type: "success" | "error" | "warning" | "info", mess
   });
 }
 
-/** Whether the request of this page came without any cookie. One that follows an answer with cookies shows so that they are blocked. */
+/** Whether the request of this page came without any cookie. After an answer that set one, this means that the browser blocks cookies. */
 export const hasNoCookies = async (): Promise<boolean> => !(await headers()).get("cookie");
 
 /**
- * Whether nobody can know yet that the browser keeps the cookies of this answer: the next page has to look. With JavaScript the form has tried
- * (components/forms/cookies.ts). Actions only.
+ * Whether this action sets the browser's first cookie, which it may block: the next page has to check. With JavaScript the form has checked
+ * already (components/forms/cookies.ts). Actions only.
  */
 export const isFirstCookie = async (): Promise<boolean> =>
   !(await headers()).has("next-action") && (await hasNoCookies());

@@ -15,8 +15,8 @@ import { assertPrices, assertStock, type Line, linesOf, shortOf } from "./place-
 import type { OrderInput } from "./schema";
 
 /**
- * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. Throws `unavailable`, `price_changed`,
- * `hold_limit` for a buyer whose orders are limited, `insufficient_stock`, `day_closed` and `day_short`. Nothing is written but holds that have expired, which are free.
+ * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. It writes nothing, but releases expired holds.
+ * Throws `unavailable`, `price_changed`, `hold_limit` (only with a `buyer`), `insufficient_stock`, `day_closed` and `day_short`.
  */
 export async function loadLines(
   tx: Executor,

@@ -3,9 +3,9 @@ import { anySweets, noLocks } from "@/db/write-slots";
 import { countItems } from "@/lib/cart/queries";
 import { itemsAtTill } from "@/lib/catalogue/till-queries";
 import { moveDayForm, moveInput } from "@/lib/delivery/schema";
+import { heavyRead } from "@/lib/http/heavy-reads";
 import { namedByContent } from "@/lib/http/idempotency";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
-import { inTurn } from "@/lib/http/turns";
 import * as payments from "@/lib/payments/commands";
 import { claimInput, confirmInput, paymentInput, rejectInput } from "@/lib/payments/schema";
 import { idParams, pathId } from "@/lib/text";
@@ -26,7 +26,7 @@ const itemLocks = ({ items }: { items: { productId: number }[] }) => items.map((
 export const listOrders = read({
   by: "customer",
   query: ownOrdersQuery,
-  run: ({ actor, input, signal }) => inTurn("orders", actor.id, () => listOwn(actor, input, signal)),
+  run: ({ actor, input, signal }) => heavyRead("orders", actor.id, () => listOwn(actor, input, signal)),
 });
 
 export const readOrder = read({

@@ -53,9 +53,9 @@ const liveHeld = ({ inCart, day }: Pick<Line, "inCart" | "day">) =>
   inCart?.isLive && inCart.day === day ? inCart.held : 0;
 
 /**
- * Throws `hold_limit` with the lines of which the customer would have more than one account may keep from the others, in its holds and its
- * unpaid orders together. Packs that its cart holds can always be bought. Where stock is the tighter bound, it is left to `assertStock`.
- * `counted`: what counts beside the holds of the cart. The sweets are locked.
+ * Throws `hold_limit` with the lines that go over what one account may have of a sweet in holds and unpaid orders. Packs that its cart holds
+ * can always be bought. Where stock is the tighter bound, `assertStock` refuses instead. The caller has locked the sweets.
+ * @param counted what counts beside the holds of the cart
  */
 export async function assertHoldLimits(
   tx: Executor,

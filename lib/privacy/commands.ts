@@ -186,7 +186,7 @@ async function forgetAddresses(tx: Executor): Promise<number> {
   return cleared.length;
 }
 
-/** Deletes what nobody can use any more: sessions, reset links, idempotency keys, rate limits, counted mails and hashed addresses whose time is over. */
+/** Deletes sessions, reset links, idempotency keys, rate limits, counted mails and hashed addresses whose time is over. */
 export async function purgeExpired(): Promise<void> {
   const now = sql`now()`;
   const expired: [PgTable, SQL][] = [

@@ -50,7 +50,7 @@ export function isRouterTree({ rsc, "next-router-state-tree": tree }: Sent): boo
   }
 }
 
-/** Whether a text has the form of an action's name. A well-formed one may be of another version of the shop; its browser is told so. */
+/** Whether a text has the form of an action's id. One that is unknown may be of an earlier build; Next answers it in its own protocol. */
 export const isActionId = (id: string | string[]): boolean => /^[0-9a-f]{42}$/.test(String(id));
 
 /** The tag that Next gives to the page at a path, such as /products/jalebi. */

@@ -19,7 +19,7 @@ import {
   refusals,
   unitsOf,
 } from "../support/database";
-import { anAdmin, anOrder, aSweet, aTray, aVisitor, customers, many } from "../support/factories";
+import { accountsAt, anAddress, anAdmin, anOrder, aSweet, aTray, aVisitor, many } from "../support/factories";
 import { sql } from "../support/sql";
 
 const wide = connect();
@@ -32,17 +32,7 @@ afterAll(() => expectStockRight());
 const FOR_VISITORS = "Please sign in to hold more of this sweet.";
 const FOR_ACCOUNTS = "This is as much of this sweet as one account can hold.";
 
-let serial = 0;
-/** An address that no other test has. */
-const anAddress = () => `198.51.100.${++serial}`;
 const visitorAt = (address: string) => ({ ...aVisitor(), address });
-
-/** Customers who have registered just now, or so many hours ago. */
-async function accountsAt(address: string, count: number, hours = 0): Promise<Customer[]> {
-  const made = await customers(count);
-  await sql`update users set created_at = now() - ${hours} * interval '1 hour' where id = any(${made.map(({ id }) => id)})`;
-  return made.map((customer) => ({ ...customer, address }));
-}
 
 const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number }) => {
   const line = (await readCart(actor)).items.find((item) => item.productId === sweet.id);

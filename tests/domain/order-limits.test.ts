@@ -19,7 +19,7 @@ import {
   refusals,
   unitsOf,
 } from "../support/database";
-import { anAdmin, anOrder, aSweet, aVisitor, customers, type Item, many } from "../support/factories";
+import { accountsAt, anAddress, anAdmin, anOrder, aSweet, aVisitor, type Item, many } from "../support/factories";
 import { sql } from "../support/sql";
 
 const wide = connect();
@@ -27,16 +27,7 @@ const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
 const FOR_ACCOUNTS = "This is as much of this sweet as one account can hold.";
-let serial = 0;
-/** An address that no other test has. */
-const anAddress = () => `198.51.100.${++serial}`;
 
-/** Customers who have registered just now, or so many hours ago. */
-async function accountsAt(address: string, count: number, hours = 0): Promise<Customer[]> {
-  const made = await customers(count);
-  await sql`update users set created_at = now() - ${hours} * interval '1 hour' where id = any(${made.map(({ id }) => id)})`;
-  return made.map((customer) => ({ ...customer, address }));
-}
 const anAccount = async (hours = 0) => (await accountsAt(anAddress(), 1, hours))[0] as Customer;
 
 const order = (customer: Customer, sweet: Item, quantity: number, db = wide) =>

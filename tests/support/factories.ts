@@ -40,6 +40,17 @@ async function people<R extends Role>(count: number, role: R): Promise<(User & {
 export const aCustomer = async (): Promise<Customer> => (await people(1, "customer"))[0] as Customer;
 export const customers = (count: number): Promise<Customer[]> => people(count, "customer");
 /** One of the shop's people, an owner unless another kind is named. */
+let addresses = 0;
+/** A network address that no other test of the file has. */
+export const anAddress = () => `198.51.100.${++addresses}`;
+
+/** Customers at an address who have registered just now, or so many hours ago. */
+export async function accountsAt(address: string, count: number, hours = 0): Promise<Customer[]> {
+  const made = await customers(count);
+  await sql`update users set created_at = now() - ${hours} * interval '1 hour' where id = any(${made.map(({ id }) => id)})`;
+  return made.map((customer) => ({ ...customer, address }));
+}
+
 export async function anAdmin(staff: StaffKind = "owner"): Promise<StaffMember> {
   const [admin] = await people(1, "admin");
   if (staff !== "owner") await sql`update users set staff = ${staff} where id = ${admin?.id ?? 0}`;

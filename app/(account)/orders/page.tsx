@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import type { Actor } from "@/lib/auth/actor";
 import { listingHref } from "@/lib/catalogue/constants";
-import { inTurn } from "@/lib/http/turns";
+import { heavyRead } from "@/lib/http/heavy-reads";
 import { countOrders, findOwnOrder, listOwnRows } from "@/lib/orders/queries";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { pageNumber, pathId } from "@/lib/text";
@@ -42,7 +42,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
   const { page: pageParam, order: orderParam, placed, again } = await searchParams;
   const opened = pathId.safeParse(orderParam ?? placed).data;
   const read = await readAsCustomer("/orders", (actor) =>
-    inTurn("orders", actor.id, () => readOrders(actor, pageParam, opened)),
+    heavyRead("orders", actor.id, () => readOrders(actor, pageParam, opened)),
   );
   if (!read.found) return read.instead;
   const { page, totalPages, rows, newest, order, shop } = read.found;

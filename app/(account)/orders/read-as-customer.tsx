@@ -9,7 +9,7 @@ import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
 import { pathId } from "@/lib/text";
 
-/** What lib/http/turns.ts throws. */
+/** What lib/http/heavy-reads.ts throws. */
 const isBusy = ["rate_limited", "service_unavailable"];
 
 /**

@@ -4,8 +4,8 @@ import { DEADLINE, within } from "@/lib/http/deadline";
 import { responseOrProblem } from "@/lib/http/problem";
 
 /**
- * All data of the current user as a JSON file. It is sent as it is read, so that any number of orders needs little memory. What fails after the
- * first part breaks the download off.
+ * All data of the current user as a JSON file. It streams, so that thousands of orders need little memory. A failure after the first part
+ * breaks the download off.
  */
 export const GET = (request: Request) =>
   responseOrProblem(request, async () => {

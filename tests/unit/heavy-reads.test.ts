@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readWithin } from "@/lib/http/deadline";
-import { inTurn, takeTurn } from "@/lib/http/turns";
+import { beginHeavyRead, heavyRead } from "@/lib/http/heavy-reads";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 function reads(accountId: number, count: number) {
   const started: { end: () => void }[] = [];
   const all = Array.from({ length: count }, () =>
-    inTurn("orders", accountId, () => new Promise<void>((end) => started.push({ end }))),
+    heavyRead("orders", accountId, () => new Promise<void>((end) => started.push({ end }))),
   );
   return { started, all: Promise.allSettled(all) };
 }
@@ -37,14 +37,14 @@ test("two heavy reads of an account run at once, eight wait in their order, and 
 
 test("who has waited too long is refused, and takes no turn afterwards", async () => {
   vi.useFakeTimers();
-  const ends = [await takeTurn("data", 3), await takeTurn("data", 3)];
-  const late = expect(takeTurn("data", 3)).rejects.toMatchObject({ code: "service_unavailable" });
+  const ends = [await beginHeavyRead("data", 3), await beginHeavyRead("data", 3)];
+  const late = expect(beginHeavyRead("data", 3)).rejects.toMatchObject({ code: "service_unavailable" });
   await vi.advanceTimersByTimeAsync(7_000);
   await late;
   // Ending one twice frees one turn.
   for (const end of ends) [end(), end()];
-  const again = [await takeTurn("data", 3), await takeTurn("data", 3)];
-  const third = takeTurn("data", 3);
+  const again = [await beginHeavyRead("data", 3), await beginHeavyRead("data", 3)];
+  const third = beginHeavyRead("data", 3);
   again[0]?.();
   (await third)();
   again[1]?.();
