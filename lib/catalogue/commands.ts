@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, writeDb } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
-import { inTransaction, together } from "@/db/transaction";
+import { anyOf, inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { AppError, notFound, shortStock } from "@/lib/errors";
@@ -13,7 +13,7 @@ import { toPaise } from "@/lib/money";
 import { removePlan } from "@/lib/plans/commands";
 import { releaseExpired, takingStock } from "@/lib/plans/expired";
 import { fillShort } from "@/lib/plans/moves";
-import { assertStockLimit, moveStock } from "@/lib/stock/moves";
+import { assertStockLimit, lockSweets, moveStock } from "@/lib/stock/moves";
 import { listSamples } from "./admin-queries";
 import { sweetChanges, sweetChangesText } from "./changes";
 import { releaseHolds, savePacks } from "./pack-commands";
@@ -262,15 +262,20 @@ export async function deleteSweet(actor: Actor, id: number, db: Executor = write
   });
 }
 
-/** Makes every sample sweet the owner's own, as saving each would. */
+/** Makes every sample sweet the owner's own, as saving each would. Locks: the sweets by id. */
 export async function acceptSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "sweets:write");
   await inTransaction(db, async (tx) => {
-    const accepted = await tx
-      .update(sweets)
-      .set({ sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })
-      .where(and(sql`${sweets.sample}`, isNull(sweets.deletedAt)))
-      .returning({ id: sweets.id });
+    const isSample = and(sql`${sweets.sample}`, isNull(sweets.deletedAt));
+    const ids = (await run(tx.select({ id: sweets.id }).from(sweets).where(isSample))).map(({ id }) => id);
+    const [, accepted] = await together(
+      lockSweets(tx, ids),
+      tx
+        .update(sweets)
+        .set({ sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })
+        .where(and(anyOf(sweets.id, ids), isSample))
+        .returning({ id: sweets.id }),
+    );
     const text = `accepted ${accepted.length} sample sweets`;
     await recordAudit(tx, actor, { noun: "sweets", nounId: null, action: "accept", text });
   });

@@ -20,7 +20,7 @@ import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { asTyped, isBlank } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
-import { assertAvailable, itemsOf, lockClaims } from "./claims";
+import { assertAvailable, lockClaims, readItems } from "./claims";
 import { type CorrectedField, correctedFields } from "./constants";
 import type { OrderDay } from "./day-rules";
 import type { CorrectionInput } from "./schema";
@@ -75,7 +75,7 @@ export async function correctOrder(
 /** The window to which an order is moved. `force`: the owner overbooks it knowingly. */
 type NewWindow = Omit<Slot, "to"> & { force: boolean };
 
-/** Locks: the settings, the order, its sweets by id, the places of both windows in the order of their key, days of plans. */
+/** Locks: the settings, the order, its sweets by id when the day is another one, the places of both windows in the order of their key. */
 async function move(tx: Executor, by: number, id: number, { date, from, force }: NewWindow, known: Settings) {
   const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, null));
   const settings = await settingsOf(tx, known, revision);
@@ -94,7 +94,8 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
     const capacity = capacityOf(window, pool, settings);
     const [before] = await changePlaces(tx, { date, from, pool }, last, force ? null : capacity);
     if (before !== undefined) {
-      const wanted = { pool, leadMinutes: 0, items: itemsOf(await lockClaims(tx, id)) };
+      // The places are locked: sweets, which come before them, must not be locked any more.
+      const wanted = { pool, leadMinutes: 0, items: await readItems(tx, id) };
       throw new WindowFull({ date, from }, wanted, settings, `This window is full (${before} of ${capacity}).`);
     }
   }

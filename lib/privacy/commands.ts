@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { BATCH, deleteInBatches, inBatches, someOf } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
@@ -18,6 +18,7 @@ import {
   sessions,
   webhookDeliveries,
 } from "@/db/schema";
+import { together } from "@/db/transaction";
 import { recordedUntil, shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { KEY_HOURS } from "@/lib/http/idempotency";
@@ -42,12 +43,15 @@ const personOfOrder = {
 /** The columns of a document that are about its buyer. The reason of a credit note is what the owner has typed. */
 const personOfDocument = { buyerName: null, buyerAddress: null, reason: null } as const;
 
-/** Removes the person from the orders that `which` selects, whose rows are locked until the transaction ends. */
+/** Removes the person from the orders that `which` selects. Locks: these orders by id. */
 export const removePersonFromOrders = (which: SQL, tx: Executor) =>
-  tx
-    .update(orders)
-    .set({ ...personOfOrder, updatedAt: sql`now()` })
-    .where(which);
+  together(
+    tx.select({ id: orders.id }).from(orders).where(which).orderBy(asc(orders.id)).for("no key update"),
+    tx
+      .update(orders)
+      .set({ ...personOfOrder, updatedAt: sql`now()` })
+      .where(which),
+  );
 
 /**
  * Removes the person from what belongs to orders: corrections, messages to the customer, bodies of webhook deliveries, and free texts of payments.
@@ -106,8 +110,7 @@ async function clearOldOrders(until: Date, tx: Executor): Promise<number> {
     .from(orders)
     .where(and(lt(orders.createdAt, until.toISOString()), anyOf(orders, personOfOrder)))
     .orderBy(orders.createdAt)
-    .limit(BATCH)
-    .for("no key update");
+    .limit(BATCH);
   if (cleared.length === 0) return 0;
   const ids = cleared.map(({ id }) => id);
   await removePersonFromOrders(inArray(orders.id, ids), tx);

@@ -11,7 +11,7 @@ import { MAX_STOCK } from "./constants";
  *
  * Every command locks first, then loads, checks by pure functions and writes. At READ COMMITTED a statement sees what was committed when it
  * starts, so what is read after a lock is current under it. All commands take their locks in one order, which rules out deadlocks:
- * settings, carts, the account's orders, order, sweets by id with the days of their plans, expired lines of carts, places of windows by
+ * settings, carts, the account's orders, orders by id, sweets by id with the days of their plans, expired lines of carts, places of windows by
  * date and time, own lines of a cart, payments, invoice series.
  */
 

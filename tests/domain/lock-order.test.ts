@@ -1,0 +1,77 @@
+// Locks are taken in one order (lib/stock/moves.ts), which rules out deadlocks: whoever waits for one has taken none of those after it.
+import { expect, test, vi } from "vitest";
+import { deleteAccount } from "@/lib/accounts/account-commands";
+import { acceptSamples } from "@/lib/catalogue/commands";
+import { moveOrder } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/place";
+import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
+import { hold, lockOf, refusal, waitingForALock } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { saveWindows } from "../support/settings";
+import { sql } from "../support/sql";
+import { aMember, PASSWORD } from "./people";
+
+// Monday, 9:30 in India.
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z"), recordedUntil: (at: Date) => at }));
+
+const admin = await anAdmin();
+
+/** Runs `work` while somebody has locked the first of two rows; whether the second one is free while `work` waits. */
+async function isSecondFree(
+  table: "sweets" | "orders",
+  [first, second]: [number, number],
+  work: () => Promise<unknown>,
+) {
+  // A row that was changed lies behind the others: a scan of the table finds it last.
+  await sql`update ${sql(table)} set updated_at = updated_at where id = ${first}`;
+  const lock = await hold((on) => on`select 1 from ${on(table)} where id = ${first} for no key update`);
+  const done = work();
+  await waitingForALock();
+  const free = await sql`select 1 from ${sql(table)} where id = ${second} for no key update skip locked`;
+  await lock.release();
+  await done;
+  return free.length === 1;
+}
+
+const orderOf = async (buyer: Awaited<ReturnType<typeof aCustomer>>, sweet: { id: number }) =>
+  (await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" })).id;
+
+test("the sweets that came with the shop are accepted by id", async () => {
+  // By category they come the other way round.
+  const [first, second] = [await aSweet({ category: "Traditional Sweets" }), await aSweet({ category: "Cakes" })];
+  await sql`update sweets set sample = id in (${first.id}, ${second.id})`;
+  expect(await isSecondFree("sweets", [first.id, second.id], () => acceptSamples(admin))).toBe(true);
+});
+
+test("the orders of an account that is deleted are locked by id", async () => {
+  const { user } = await aMember();
+  const sweet = await aSweet();
+  const ids: [number, number] = [await orderOf(user, sweet), await orderOf(user, sweet)];
+  expect(await isSecondFree("orders", ids, () => deleteAccount(user, PASSWORD))).toBe(true);
+});
+
+test("the orders whose person's time is over are locked by id", async () => {
+  const [buyer, sweet] = [await aCustomer(), await aSweet()];
+  const ids: [number, number] = [await orderOf(buyer, sweet), await orderOf(buyer, sweet)];
+  const now = new Date("2026-11-23T04:00:00Z");
+  const over = `${oldestNamedDay(now)}T00:00:00Z`;
+  await sql`update orders set created_at = ${over}::timestamptz - id * interval '1 day' where id = any(${ids})`;
+  expect(await isSecondFree("orders", ids, () => purgeByRetention(undefined, now))).toBe(true);
+});
+
+test("an order that is moved to a full window of its day waits for no sweet, since it has locked the window", async () => {
+  const [sweet, date] = [await aSweet(), "2026-11-24"];
+  const [full, free] = [
+    { from: "10:00", to: "13:00", capacity: 0 },
+    { from: "14:00", to: "16:00", capacity: 5 },
+  ];
+  await saveWindows({ dates: [{ date, windows: [full, free] }] });
+  const delivery = { pincode: "400028", slot: { date, from: free.from } };
+  const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]], { delivery }), { channel: "api" });
+  const lock = await hold(lockOf(sweet));
+  expect(await refusal(moveOrder(admin, id, { date, from: full.from, force: false }))).toMatchObject({
+    code: "slot_full",
+    alternatives: [{ date, from: free.from }, {}, {}],
+  });
+  await lock.release();
+});
