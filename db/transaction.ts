@@ -8,14 +8,28 @@ import { driver, type Executor } from "./client";
  */
 const TRANSACTION_TIMEOUT_MS = 8_000;
 
-/** Runs `work` in the caller's transaction, or in one of its own. There are no savepoints: a failure undoes all of it. */
-export function inTransaction<T>(db: Executor, work: (tx: Executor) => Promise<T>): Promise<T> {
+/** A failure that is completed by reads which must not be made under the locks of its transaction. */
+export interface Incomplete {
+  /** The failure that is thrown in its place when the transaction has ended. */
+  complete: () => Promise<Error>;
+}
+const isIncomplete = (error: unknown): error is Incomplete => error instanceof Error && "complete" in error;
+
+/**
+ * Runs `work` in the caller's transaction, or in one of its own. There are no savepoints: a failure undoes all of it, and is completed
+ * when it is `Incomplete`.
+ */
+export async function inTransaction<T>(db: Executor, work: (tx: Executor) => Promise<T>): Promise<T> {
   if (is(db, PgTransaction)) return work(db);
-  return db.transaction((tx) => {
-    // Sent with the first statement of `work`, which fails too when this does.
-    run(limitTime(tx)).catch(() => {});
-    return work(tx);
-  });
+  try {
+    return await db.transaction((tx) => {
+      // Sent with the first statement of `work`, which fails too when this does.
+      run(limitTime(tx)).catch(() => {});
+      return work(tx);
+    });
+  } catch (error) {
+    throw isIncomplete(error) ? await error.complete() : error;
+  }
 }
 
 /** One row without columns: what a select of function calls alone reads from. */

@@ -25,7 +25,7 @@ import { type CorrectedField, correctedFields } from "./constants";
 import type { OrderDay } from "./day-rules";
 import type { CorrectionInput } from "./schema";
 import type { AdminOrder } from "./serializers";
-import { offeringOthers, WindowFull } from "./window-places";
+import { WindowFull } from "./window-places";
 
 // What a form sends of a stored text that nobody edited: normalised line ends, and none at all in a field of one line.
 const unedited = (field: CorrectedField, text: string | null) =>
@@ -212,6 +212,6 @@ export async function moveOrder(
 ): Promise<AdminOrder> {
   assertMay(actor, "orders:write");
   const known = await currentSettings();
-  await offeringOthers(() => inTransaction(db, (tx) => move(tx, actor.id, id, to, known)));
+  await inTransaction(db, (tx) => move(tx, actor.id, id, to, known));
   return findAnyOrder(actor, id, db);
 }

@@ -26,7 +26,7 @@ import { insertSaleEvents } from "./sale-events";
 import type { OrderInput } from "./schema";
 import { type CustomerOrder, toCustomerOrder } from "./serializers";
 import type { TakenFor } from "./taken-schema";
-import { offeringOthers, WindowFull } from "./window-places";
+import { WindowFull } from "./window-places";
 
 /** What is ordered. Only a purchase over the counter names no recipient. */
 type NewOrder = Omit<OrderInput, "delivery"> & { delivery: Nullable<Recipient> & FulfilmentInput };
@@ -83,13 +83,11 @@ async function placeFor(
 ) {
   const known = await currentSettings();
   const sweetIds = [...new Set(input.items.map((item) => item.productId))];
-  return offeringOthers(() =>
-    takingStock(db, sweetIds, async (tx) => {
-      const order = await place(tx, by, input, sweetIds, source, known);
-      await after?.(tx, order.id);
-      return order;
-    }),
-  );
+  return takingStock(db, sweetIds, async (tx) => {
+    const order = await place(tx, by, input, sweetIds, source, known);
+    await after?.(tx, order.id);
+    return order;
+  });
 }
 
 /**

@@ -20,7 +20,7 @@ import type { OrderStatus } from "./constants";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
 import { insertSaleEvents } from "./sale-events";
-import { offeringOthers, WindowFull } from "./window-places";
+import { WindowFull } from "./window-places";
 
 /** `by`: the user who does it. `customerId`: the customer whose order it must be, null for admins (`visibleOrder`). */
 type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null };
@@ -113,6 +113,6 @@ async function setStatus(
  */
 export async function changeStatus(change: StatusUpdate, after: AfterStatus, db: Executor): Promise<StoredOrder> {
   const known = await currentSettings();
-  await offeringOthers(() => takingStock(db, "short", (tx) => setStatus(tx, change, known, after)));
+  await takingStock(db, "short", (tx) => setStatus(tx, change, known, after));
   return storedOrder(db, change.id);
 }

@@ -1,3 +1,4 @@
+import type { Incomplete } from "@/db/transaction";
 import type { PlacePool } from "@/lib/delivery/constants";
 import { alternativesTo, type WantedItems } from "@/lib/delivery/queries";
 import { AppError } from "@/lib/errors";
@@ -5,10 +6,10 @@ import type { Slot } from "@/lib/settings/calendar";
 import type { Settings } from "@/lib/settings/queries";
 
 /**
- * The refusal of an order for a window that is full. Which windows have a place is read by `offeringOthers` when the transaction that holds
- * the locks has ended.
+ * The refusal of an order for a window that is full. The windows that have a place are read when its transaction has ended, whoever began
+ * that.
  */
-export class WindowFull extends AppError {
+export class WindowFull extends AppError implements Incomplete {
   constructor(
     readonly window: Omit<Slot, "to">,
     readonly wanted: { pool: PlacePool; leadMinutes: number; items: WantedItems },
@@ -17,15 +18,9 @@ export class WindowFull extends AppError {
   ) {
     super("slot_full", message);
   }
-}
 
-/** Does `work`; a window that is full is refused with the next ones that have a place. */
-export async function offeringOthers<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof WindowFull)) throw error;
-    const alternatives = await alternativesTo(error.window, error.wanted, error.settings);
-    throw new AppError("slot_full", error.message, { alternatives });
+  async complete(): Promise<AppError> {
+    const alternatives = await alternativesTo(this.window, this.wanted, this.settings);
+    return new AppError("slot_full", this.message, { alternatives });
   }
 }

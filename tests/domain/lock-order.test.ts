@@ -1,7 +1,11 @@
 // Locks are taken in one order (lib/stock/moves.ts), which rules out deadlocks: whoever waits for one has taken none of those after it.
-import { expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type Executor, writeDb } from "@/db/client";
 import { deleteAccount } from "@/lib/accounts/account-commands";
+import type { Customer } from "@/lib/auth/actor";
 import { acceptSamples } from "@/lib/catalogue/commands";
+import { withIdempotency } from "@/lib/http/idempotency";
+import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
@@ -15,6 +19,17 @@ import { aMember, PASSWORD } from "./people";
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z"), recordedUntil: (at: Date) => at }));
 
 const admin = await anAdmin();
+
+// Asked when the windows of a refusal are read.
+const probe = vi.hoisted(() => ({ isFree: async () => false, seen: [] as boolean[] }));
+vi.mock("@/lib/delivery/queries", async (original) => {
+  const real = await original<typeof import("@/lib/delivery/queries")>();
+  const alternativesTo: typeof real.alternativesTo = async (...asked) => {
+    probe.seen.push(await probe.isFree());
+    return real.alternativesTo(...asked);
+  };
+  return { ...real, alternativesTo };
+});
 
 /** Runs `work` while somebody has locked the first of two rows; whether the second one is free while `work` waits. */
 async function isSecondFree(
@@ -33,7 +48,7 @@ async function isSecondFree(
   return free.length === 1;
 }
 
-const orderOf = async (buyer: Awaited<ReturnType<typeof aCustomer>>, sweet: { id: number }) =>
+const orderOf = async (buyer: Customer, sweet: { id: number }) =>
   (await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" })).id;
 
 test("the sweets that came with the shop are accepted by id", async () => {
@@ -74,4 +89,57 @@ test("an order that is moved to a full window of its day waits for no sweet, sin
     alternatives: [{ date, from: free.from }, {}, {}],
   });
   await lock.release();
+});
+
+describe("the windows that have a place are read when a refused order has given its locks back", () => {
+  const date = "2026-11-25";
+  const [full, free] = [
+    { from: "10:00", to: "13:00", capacity: 1 },
+    { from: "14:00", to: "16:00", capacity: 5 },
+  ];
+  const refused = { code: "slot_full", alternatives: [{ date, from: free.from }, {}, {}] };
+  let buyer: Customer;
+  let sweet: { id: number };
+  beforeEach(async () => {
+    [buyer, sweet] = [await aCustomer(), await aSweet()];
+    await sql`delete from slot_places where date = ${date}`;
+    await saveWindows({ dates: [{ date, windows: [full, free] }] });
+    probe.seen = [];
+    probe.isFree = async () => {
+      const sweets = await sql`select 1 from sweets where id = ${sweet.id} for no key update skip locked`;
+      const places = await sql`select 1 from slot_places where date = ${date} for no key update skip locked`;
+      return sweets.length === 1 && places.length === 1;
+    };
+  });
+  const order = (from: string, db?: Executor) => {
+    const delivery = { pincode: "400028", slot: { date, from } };
+    return placeOrder(buyer, anOrder([[sweet, 1]], { delivery }), { channel: "api" }, db);
+  };
+
+  test("without a key", async () => {
+    await order(full.from);
+    expect(await refusal(order(full.from))).toMatchObject(refused);
+    expect(probe.seen).toEqual([true]);
+  });
+
+  test("with a key, which is free again", async () => {
+    await order(full.from);
+    const withKey = (from: string) =>
+      withIdempotency(writeDb(), `user:${buyer.id}`, "a key", from, async (tx) => ({
+        status: 201,
+        json: JSON.stringify(await order(from, tx)),
+      }));
+    expect(await refusal(withKey(full.from))).toMatchObject(refused);
+    expect(probe.seen).toEqual([true]);
+    expect(await withKey(free.from)).toMatchObject({ status: 201, replayed: false });
+  });
+
+  test("that is taken up again together with its money", async () => {
+    const { id, total } = await order(full.from);
+    await setOrderStatus(admin, id, "Cancelled");
+    await order(full.from);
+    const completed = setOrderStatus(admin, id, "Completed", undefined, { received: total });
+    expect(await refusal(completed)).toMatchObject(refused);
+    expect(probe.seen).toEqual([true]);
+  });
 });
