@@ -94,8 +94,10 @@ export const correctOrder = operation({
     write((db) => admin.correctOrder(actor, id, corrections, db)),
 });
 
+/** Another day takes its units from another plan. */
 export const moveOrder = operation({
   ...byStaff,
+  locks: anySweets,
   once: noKey,
   params: idParams,
   body: moveInput,
