@@ -28,9 +28,6 @@ type Shared = { sweetIds: IdList; cartId: number; userId: number | null; address
 /** Units of a sweet, out of stock or of a day's plan. */
 type Sum = { sweetId: number; day: Source; units: number };
 
-/** Stock and each day of a plan are limited on their own. */
-const isFrom = (day: Source) => sql`${cartLines.day} is not distinct from ${day}::date`;
-
 /**
  * The units of live holds of sweets in other carts that are counted by this address: for a visitor those of visitors, for an account those
  * of new accounts.
@@ -101,13 +98,19 @@ export const countedOf = (
   ...ordered.map(({ own, others, ...source }) => ({ ...source, units: own + (isCounted ? others : 0) })),
 ];
 
-/** The units of all that is held of sweets, out of stock or of a day's plan. */
+/** The units of all that is held of sweets, out of stock and of the plan of a day: each is limited on its own. */
 export const selectHeld = (tx: Executor, sweetIds: readonly number[], day: Source) =>
   tx
     .select({ sweetId: cartLines.sweetId, day: cartLines.day, units: heldUnits })
     .from(cartLines)
     .innerJoin(packs, eq(packs.id, cartLines.packId))
-    .where(and(anyOf(cartLines.sweetId, sweetIds), isFrom(day), holds))
+    .where(
+      and(
+        anyOf(cartLines.sweetId, sweetIds),
+        sql`(${cartLines.day} is null or ${cartLines.day} = ${day}::date)`,
+        holds,
+      ),
+    )
     .groupBy(cartLines.sweetId, cartLines.day);
 
 /** The units of one sweet, out of stock or of a day's plan, in such sums. */

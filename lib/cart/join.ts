@@ -82,7 +82,15 @@ export async function join(
   if (day !== null) await releaseExpired(tx, [...plans.keys()]);
   await endHoldsElsewhere(tx, [visitor.id, own], sourceOf, userId);
   const [lines, ownLines] = await together(selectLines(tx, { cartId: visitor.id }), selectLines(tx, { cartId: own }));
-  const { rooms, isCounted } = await readRooms(tx, { userId, cartId: own, addressHash, plans, sourceOf, sweetIds });
+  const { rooms, isCounted } = await readRooms(tx, {
+    userId,
+    cartId: own,
+    addressHash,
+    plans,
+    day,
+    sourceOf,
+    sweetIds,
+  });
   const joined = joinLines(lines, ownLines, rooms, sourceOf);
   await returnHolds(
     tx,
@@ -109,30 +117,27 @@ export async function join(
 /** Ends what carts hold of locked sweets from elsewhere than their common day. */
 async function endHoldsElsewhere(
   tx: Executor,
-  cartIds: number[],
+  [one, other]: readonly [cartId: number, cartId: number],
   sourceOf: (sweetId: number) => Source,
   userId: number,
 ): Promise<void> {
-  for (const cartId of cartIds) {
-    const ended = (await run(selectLines(tx, { cartId }))).filter(
-      ({ sweetId, day, held }) => held > 0 && day !== sourceOf(sweetId),
-    );
-    await together(
-      ...ended.map(({ packId }) =>
-        tx
-          .update(cartLines)
-          .set(noHold)
-          .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId))),
-      ),
-    );
-    await returnHolds(
-      tx,
-      ended.map(({ sweetId, day, held, units }) => ({
-        ...{ sweetId, day, userId, cartId, reason: "release" as const },
-        units: held * units,
-      })),
-    );
-  }
+  const lines = await together(selectLines(tx, { cartId: one }), selectLines(tx, { cartId: other }));
+  const ended = lines.flat().filter(({ sweetId, day, held }) => held > 0 && day !== sourceOf(sweetId));
+  await together(
+    ...ended.map(({ cartId, packId }) =>
+      tx
+        .update(cartLines)
+        .set(noHold)
+        .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId))),
+    ),
+  );
+  await returnHolds(
+    tx,
+    ended.map(({ cartId, sweetId, day, held, units }) => ({
+      ...{ sweetId, day, userId, cartId, reason: "release" as const },
+      units: held * units,
+    })),
+  );
 }
 
 type Room = { sweetId: number; day: Source; units: number };
@@ -141,35 +146,34 @@ type Asked = {
   cartId: number;
   addressHash: string | null;
   plans: Plans;
+  day: Source;
   sourceOf: (sweetId: number) => Source;
   sweetIds: readonly number[];
 };
 
 /** The units of each sweet that the account may hold, null when nothing is limited; and whether it is counted by its address. */
-async function readRooms(tx: Executor, { userId, cartId, addressHash, plans, sourceOf, sweetIds }: Asked) {
-  const [[account], found] = await together(
+async function readRooms(tx: Executor, { userId, cartId, addressHash, plans, day, sourceOf, sweetIds }: Asked) {
+  const asked = addressHash !== null && { sweetIds: idList(sweetIds), cartId, userId, addressHash };
+  const [[account], found, held = [], shared = [], ordered = []] = await together(
     selectIsNew(tx, { userId }),
     tx
       .select({ id: sweets.id, stock: sweets.stock, defaultUnits: sweets.defaultUnits })
       .from(sweets)
       .where(anyOf(sweets.id, sweetIds)),
+    asked && selectHeld(tx, sweetIds, day),
+    asked && selectShared(tx, asked),
+    asked && selectOrdered(tx, asked),
   );
   const isCounted = account?.isNew === true;
   if (addressHash === null) return { rooms: null, isCounted };
-  const rooms: Room[] = [];
-  for (const { id, stock, defaultUnits } of found) {
+  const counted = countedOf(shared, ordered, isCounted);
+  const rooms = found.map(({ id, stock, defaultUnits }): Room => {
     const source = sourceOf(id);
     const plan = plans.get(id);
-    const ids = idList([id]);
-    const [held, shared, ordered] = await together(
-      selectHeld(tx, [id], source),
-      selectShared(tx, { sweetIds: ids, cartId, userId, addressHash }),
-      selectOrdered(tx, { sweetIds: ids, userId, addressHash }),
-    );
     const free = source !== null && plan ? freeOf(dayOf(plan, source)) : stock;
     const limit = limitOf({ userId }, defaultUnits, free + unitsOf(held, id, source));
-    rooms.push({ sweetId: id, day: source, units: limit - unitsOf(countedOf(shared, ordered, isCounted), id, source) });
-  }
+    return { sweetId: id, day: source, units: limit - unitsOf(counted, id, source) };
+  });
   return { rooms, isCounted };
 }
 

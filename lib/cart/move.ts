@@ -112,23 +112,34 @@ async function otherDays(tx: Executor, { groups }: Loaded, { values, now }: Cart
  * Throws `hold_limit` when more would be held of a sweet than one shopper may keep from the others. Returns the address that the holds count
  * for, if any.
  */
-async function assertLimits(tx: Executor, cart: LockedCart, holder: Holder, loaded: Loaded): Promise<string | null> {
+async function assertLimits(
+  tx: Executor,
+  cart: LockedCart,
+  holder: Holder,
+  { groups }: Loaded,
+  day: Source,
+): Promise<string | null> {
   const { addressHash, userId } = holder;
   if (addressHash === null) return null;
-  const [account] = userId === null ? [] : await run(selectIsNew(tx, { userId }));
-  const isCounted = userId === null || account?.isNew === true;
-  for (const { sweetId, defaultUnits, free, lines } of loaded.groups) {
-    const source = lines[0]?.source ?? null;
-    const units = lines.reduce((sum, line) => sum + line.quantity * line.units, 0);
-    if (units <= liveUnits(lines, sweetId, source)) continue;
-    const sweetIds = idList([sweetId]);
-    const [held, shared, ordered = []] = await together(
-      selectHeld(tx, [sweetId], source),
-      selectShared(tx, { sweetIds, cartId: cart.id, userId, addressHash }),
-      userId !== null && selectOrdered(tx, { sweetIds, userId, addressHash }),
-    );
-    const counted = unitsOf(countedOf(shared, ordered, isCounted), sweetId, source);
-    const room = limitOf(holder, defaultUnits, free + unitsOf(held, sweetId, source)) - counted;
+  const wanted = groups.map((group) => ({
+    ...group,
+    source: group.lines[0]?.source ?? null,
+    units: group.lines.reduce((sum, line) => sum + line.quantity * line.units, 0),
+  }));
+  const growing = wanted.filter(({ sweetId, source, units, lines }) => units > liveUnits(lines, sweetId, source));
+  const ids = growing.map(({ sweetId }) => sweetId);
+  const asked = { sweetIds: idList(ids), cartId: cart.id, addressHash };
+  const [account, held, shared, ordered = []] = await together(
+    userId !== null && selectIsNew(tx, { userId }),
+    selectHeld(tx, ids, day),
+    selectShared(tx, { ...asked, userId }),
+    userId !== null && selectOrdered(tx, { ...asked, userId }),
+  );
+  const isCounted = userId === null || account?.[0]?.isNew === true;
+  const counted = countedOf(shared, ordered, isCounted);
+  for (const { sweetId, defaultUnits, free, source, units } of growing) {
+    const all = free + unitsOf(held, sweetId, source);
+    const room = limitOf(holder, defaultUnits, all) - unitsOf(counted, sweetId, source);
     if (units > room) throw holdLimit(userId === null, Math.max(0, Math.floor(room / defaultUnits)));
   }
   return isCounted ? addressHash : null;
@@ -154,7 +165,7 @@ export async function moveCart(tx: Executor, cart: LockedCart, holder: Holder, t
     if (closed) throw new AppError("day_closed", closed.message, { items, days });
     throw new AppError("day_short", "Some sweets in your cart are short on this day.", { items, days });
   }
-  const addressHash = await assertLimits(tx, cart, holder, loaded);
+  const addressHash = await assertLimits(tx, cart, holder, loaded, day);
 
   const moving = groups
     .flatMap(({ lines }) => lines)

@@ -213,24 +213,18 @@ async function writePacks(
   off: readonly StoredPack[],
   unused: readonly StoredPack[],
 ): Promise<void> {
-  const ofSweet = eq(packs.sweetId, sweetId);
-  // Labels are unique at every moment, and two packs may exchange theirs.
-  await tx
-    .update(packs)
-    .set({ isDefault: false, label: sql`'pack ' || ${packs.id}` })
-    .where(ofSweet);
-  if (unused.length > 0)
-    await tx.delete(packs).where(
-      inArray(
-        packs.id,
-        unused.map(({ id }) => id),
-      ),
-    );
-  for (const { id, label, units } of off)
-    await tx.update(packs).set({ label, units, active: false }).where(eq(packs.id, id));
-  for (const { stored: own, price, ...pack } of edited) {
-    const row = { ...pack, price: toPaise(price) };
-    if (own) await tx.update(packs).set(row).where(eq(packs.id, own.id));
-    else await tx.insert(packs).values({ ...row, sweetId });
-  }
+  const unusedIds = unused.map(({ id }) => id);
+  await together(
+    // Labels are unique at every moment, and two packs may exchange theirs.
+    tx
+      .update(packs)
+      .set({ isDefault: false, label: sql`'pack ' || ${packs.id}` })
+      .where(eq(packs.sweetId, sweetId)),
+    unused.length > 0 && tx.delete(packs).where(inArray(packs.id, unusedIds)),
+    ...off.map(({ id, label, units }) => tx.update(packs).set({ label, units, active: false }).where(eq(packs.id, id))),
+    ...edited.map(({ stored: own, price, ...pack }) => {
+      const row = { ...pack, price: toPaise(price) };
+      return own ? tx.update(packs).set(row).where(eq(packs.id, own.id)) : tx.insert(packs).values({ ...row, sweetId });
+    }),
+  );
 }

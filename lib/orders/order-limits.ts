@@ -65,22 +65,28 @@ export async function assertHoldLimits(
   buyer: Buyer,
   counted: Parameters<typeof unitsOf>[0],
 ): Promise<void> {
-  const limited: Line[] = [];
-  for (const pool of poolsOf(lines)) {
-    const [{ sweet, day, free }] = pool;
+  const sum = (units: readonly number[]) => units.reduce((all, one) => all + one, 0);
+  const large = poolsOf(lines).flatMap((pool) => {
+    const [{ sweet, day }] = pool;
     const packs = found.filter((one) => one.sweet.id === sweet.id);
-    const sum = (units: readonly number[]) => units.reduce((all, one) => all + one, 0);
     const before =
       sum(packs.map((one) => liveHeld({ ...one, day }) * one.pack.units)) + unitsOf(counted, sweet.id, day);
     const more = sum(pool.map((line) => Math.max(0, line.quantity - liveHeld(line)) * line.pack.units));
     const defaultUnits = packs.find(({ pack }) => pack.isDefault)?.pack.units ?? 1;
-    // Most orders are few packs: only for others is all that is held of the sweet added up.
-    if (more === 0 || before + more <= leastLimit(buyer, defaultUnits)) continue;
-    const held = await run(selectHeld(tx, [sweet.id], day));
+    return more > 0 && before + more > leastLimit(buyer, defaultUnits) ? [{ pool, before, defaultUnits }] : [];
+  });
+  // Most orders are few packs: only for others is all that is held of the sweets added up.
+  if (large.length === 0) return;
+  // What is not from stock is from the plans of one day.
+  const planned = lines.find(({ day }) => day !== null)?.day ?? null;
+  const sweetIds = large.map(({ pool: [{ sweet }] }) => sweet.id);
+  const held = await run(selectHeld(tx, sweetIds, planned));
+  const limited = large.flatMap(({ pool, before, defaultUnits }) => {
+    const [{ sweet, day, free }] = pool;
     const limit = limitOf(buyer, defaultUnits, free + unitsOf(held, sweet.id, day));
     const room = Math.max(0, limit - before);
-    if (room < free) limited.push(...pool.map((line) => ({ ...line, held: liveHeld(line), free: room })));
-  }
+    return room < free ? pool.map((line) => ({ ...line, held: liveHeld(line), free: room })) : [];
+  });
   const short = shortOf(limited);
   if (short[0]) throw holdLimit(false, short[0].available, shortExtra(short, namesPacks(items)));
 }

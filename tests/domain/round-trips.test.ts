@@ -1,16 +1,27 @@
 // How often a write waits for the database, over a proxy that counts it: with a database that is far away, and for everybody who waits for a
 // locked row, that is what a write costs. The connections are new, as after a quiet night.
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
 import { sweets } from "@/db/schema";
 import { anyOf, inTransaction, run, together } from "@/db/transaction";
-import { reserve } from "@/lib/cart/commands";
-import { cancelOrder } from "@/lib/invoices/order-commands";
+import { emptyCart, joinCarts, reserve, updateCart } from "@/lib/cart/commands";
+import { updateSweet } from "@/lib/catalogue/commands";
+import { packBounds } from "@/lib/catalogue/constants";
+import { updateSweetInput } from "@/lib/catalogue/schema";
+import { cancelOrder, setOrderStatus, takeOrder } from "@/lib/invoices/order-commands";
+import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { setDays } from "@/lib/plans/commands";
 import { currentSettings } from "@/lib/settings/queries";
-import { aCustomer, anOrder, aSweet } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { proxiedConnection } from "../support/proxied";
+import { aPlanned } from "./plan-world";
+
+// Monday, 9:30 in India.
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
+
+const owner = await anAdmin();
 
 const connections: Awaited<ReturnType<typeof proxiedConnection>>[] = [];
 afterAll(async () => {
@@ -70,4 +81,79 @@ test("a hold, an order and its cancellation", async () => {
   expect(trips).toBe(6);
   // BEGIN, the order, locks and load, the writes, its message, what was invoiced, COMMIT, and the order as it is now.
   expect(await count((db) => cancelOrder(buyer, id, db))).toBeLessThanOrEqual(8);
+});
+
+describe("a write waits as often for twenty sweets as for one", () => {
+  const address = "198.51.100.2";
+  const [tuesday, wednesday] = ["2026-11-24", "2026-11-25"];
+  const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
+  const fromStock = (count: number) => many(count, () => aSweet({ quantity: 1_000 }));
+  const planned = (count: number) => many(count, () => aPlanned({ capacity: 1_000 }));
+  type Sweets = readonly { id: number }[];
+  const aBuyer = async () => ({ ...(await aCustomer()), address });
+  const holdAll = async (actor: Parameters<typeof reserve>[0], sweets: Sweets, quantity: number, day?: string) => {
+    for (const { id } of sweets) await reserve(actor, { productId: id, quantity, day });
+  };
+  const orderOf = (sweets: Sweets, quantity: number, delivery = {}) =>
+    anOrder(
+      sweets.map((sweet) => [sweet, quantity]),
+      { delivery },
+    );
+  const onTuesday = { pincode: "400028", slot: { date: tuesday, from: "10:00" }, day: tuesday };
+
+  /** Makes what is needed for so many sweets, and gives the write whose round trips count. */
+  const writes: Record<string, (count: number) => Promise<(db: Executor) => Promise<unknown>>> = {
+    "a visitor's cart joins an account's": async (count) => {
+      const [visitor, buyer] = [{ ...aVisitor(), address }, await aBuyer()];
+      const sweets = [...(await fromStock(count)), ...(await planned(count))];
+      await holdAll(visitor, sweets, 2, wednesday);
+      await holdAll(buyer, sweets, 2, tuesday);
+      return (db) => joinCarts(buyer, visitor.cartToken, db);
+    },
+    "a cart moves to another day": async (count) => {
+      const buyer = await aBuyer();
+      await holdAll(buyer, await planned(count), 60, tuesday);
+      return (db) => updateCart(buyer, { day: wednesday }, db);
+    },
+    "a cart is emptied": async (count) => {
+      const buyer = await aBuyer();
+      await holdAll(buyer, await planned(count), 2, tuesday);
+      return (db) => emptyCart(buyer, db);
+    },
+    "more is ordered than an account may hold of every sweet": async (count) => {
+      const [buyer, sweets] = [await aBuyer(), await fromStock(count)];
+      await holdAll(buyer, sweets, 2);
+      return (db) => placeOrder(buyer, orderOf(sweets, 60), { channel: "web", checkout: true }, db);
+    },
+    "an order moves to another day": async (count) => {
+      const { id } = await placeOrder(await aBuyer(), orderOf(await planned(count), 2, onTuesday), { channel: "api" });
+      return (db) => moveOrder(owner, id, { date: wednesday, from: "10:00", force: false }, db);
+    },
+    "a cancelled order is taken up again": async (count) => {
+      const { id } = await placeOrder(await aBuyer(), orderOf(await planned(count), 2, onTuesday), { channel: "api" });
+      await setOrderStatus(owner, id, "Cancelled");
+      return (db) => setOrderStatus(owner, id, "Pending", db);
+    },
+    "a sale at the till": async (count) => {
+      const { items } = orderOf(await fromStock(count), 2);
+      const sale = { items, giftWrap: false, personalMessage: "", customer: null, delivery: null, received: null };
+      return (db) => takeOrder(owner, { ...sale, payment: "cash" }, db);
+    },
+    "as many packs of a sweet as it can have": async (count) => {
+      const [{ id }, most] = [await aSweet(), Math.min(count, packBounds.most)];
+      const packs = Array.from({ length: most }, (_, at) => ({ label: `Box ${at}`, units: at + 1, price: at + 1 }));
+      const input = updateSweetInput.parse({ packs });
+      return (db) => updateSweet(owner, id, input, null, db);
+    },
+    "days of plans": async (count) => {
+      const numbers = (await planned(count)).map(({ id }) => ({ productId: id, day: tuesday, capacity: 5 }));
+      return (db) => setDays(owner, numbers, false, db);
+    },
+  };
+
+  test.each(Object.entries(writes))("%s", async (_, prepare) => {
+    const [one, twenty] = [await prepare(1), await prepare(20)];
+    await currentSettings();
+    expect(await (await aNewConnection())(twenty)).toBe(await (await aNewConnection())(one));
+  });
 });
