@@ -68,10 +68,12 @@ export class MailConnection {
     const connection = new SMTPConnection(options);
     // Each step has a limit of its own; this one also holds for a server that answers everything slowly.
     let timer: NodeJS.Timeout | undefined;
+    // `signal` lives as long as the process: a listener that stayed would be one more for each connection.
+    const opened = new AbortController();
     try {
       await new Promise<void>((resolve, reject) => {
         timer = setTimeout(() => reject(new Error("The mail server takes too long")), limits.connect * 3);
-        signal.addEventListener("abort", () => reject(new Error("The shop was stopped")), { once: true });
+        signal.addEventListener("abort", () => reject(new Error("The shop was stopped")), { signal: opened.signal });
         connection.once("error", reject);
         connection.once("end", () => reject(new Error("The mail server closed the connection")));
         connection.connect((refused) => {
@@ -86,6 +88,7 @@ export class MailConnection {
       throw new Error(errorText(error as SmtpError));
     } finally {
       clearTimeout(timer);
+      opened.abort();
     }
     return new MailConnection(connection, limits);
   }
@@ -134,12 +137,15 @@ export class MailConnection {
   /** Makes the connection ready for another mail. */
   private reset(): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), this.limits.connect);
-      this.connection.once("error", () => resolve(false));
-      this.connection.reset((error) => {
+      const end = (isReady: boolean) => {
         clearTimeout(timer);
-        resolve(!error);
-      });
+        this.connection.off("error", failed);
+        resolve(isReady);
+      };
+      const failed = () => end(false);
+      const timer = setTimeout(failed, this.limits.connect);
+      this.connection.once("error", failed);
+      this.connection.reset((error) => end(!error));
     });
   }
 

@@ -1,9 +1,12 @@
 // Sending (docs/behaviour.md#messages): once, whatever the mail server does.
+import { getEventListeners } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import { sql as sqlOf } from "drizzle-orm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
 import { settleOldMessages, takeMessage } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
+import { MailConnection } from "@/lib/messages/smtp";
 import { sql } from "../support/sql";
 import {
   aSender,
@@ -179,6 +182,23 @@ describe("a mail server that", () => {
     now.mockRestore();
     expect(await attempts()).toEqual([1, 1, 0, 0, 0, 0]);
     expect((await rows())[0]).toMatchObject({ state: "waiting", last_error: expect.stringContaining("ECONNREFUSED") });
+  });
+
+  test("is used for years: neither a connection nor a refused mail leaves a listener behind", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    const stopped = new AbortController();
+    const connection = await MailConnection.open(world.server.url, stopped.signal);
+    expect(getEventListeners(stopped.signal, "abort")).toEqual([]);
+    world.server.state.behaviour = "no recipient";
+    const envelope = { from: OWNER, to: "nobody@mithaas.example" };
+    for (let i = 0; i < 12; i++)
+      expect(await connection.send(envelope, Buffer.from("Namaste"))).toMatchObject({ state: "failed", lost: false });
+    connection.quit();
+    await setImmediate(); // warnings come a tick later
+    expect(warnings).toEqual([]);
   });
 
   test("does not answer does not keep a stop waiting: what it was not given is given back", async () => {
