@@ -16,7 +16,11 @@ export const MAX_HASHES = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** Hashes that wait behind those: what a single processor does within five seconds. */
 export const MAX_WAITING_HASHES = 250;
 
-const hashing = onePerProcess("password hashing", () => ({ running: 0, waiting: [] as (() => void)[] }));
+const hashing = onePerProcess("password hashing", () => ({
+  running: 0,
+  waiting: [] as (() => void)[],
+  unknown: undefined as string | undefined,
+}));
 
 /** Runs `work` when fewer than MAX_HASHES are running. Throws `service_unavailable` when too many wait already. */
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
@@ -39,12 +43,17 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
 /** Slow on purpose: never call it in a write slot (db/write-slots.ts), which reserves and orders wait for. */
 export const hashPassword = (password: string) => withHashSlot(() => hash(password, parameters));
 
-// The hash of a random password, so that an unknown e-mail takes as long as a wrong password.
-const unknownHash = hash(crypto.randomUUID(), parameters);
+/** The hash of a random password, so that an unknown e-mail takes as long as a wrong password. */
+async function unknownHash(): Promise<string> {
+  hashing.unknown ??= await hash(crypto.randomUUID(), parameters);
+  return hashing.unknown;
+}
+// Now, so that the first one takes no longer. When there is no memory for it, the next caller tries again.
+void unknownHash().catch(() => {});
 
 /** Whether a password is the one of a hash; without a hash it is false after the same work. It takes as long as `hashPassword`. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const against = passwordHash ?? (await unknownHash);
+  const against = passwordHash ?? (await unknownHash());
   const isRight = await withHashSlot(() => verify(against, password));
   return isRight && passwordHash !== undefined;
 }

@@ -156,7 +156,10 @@ export class S3Client {
     if (now < this.awayUntil) throw new S3Error(0, "AWAY", "It did not answer a moment ago.");
     // While it is away, this one tries it for all others.
     if (this.awayUntil > 0) this.awayUntil = now + AWAY_MS;
-    this.client ??= this.load();
+    this.client ??= this.load().catch((error) => {
+      this.client = undefined; // the next request loads it again
+      throw error;
+    });
     const s3 = await this.client;
     const requestTimeout = REQUEST_TIMEOUT_MS + Math.ceil(bytes / BYTES_PER_MS);
     // All tries, also while they wait for a free connection or read what is sent.

@@ -18,7 +18,7 @@ export const MAX_IN_ONE_FILE = 50;
 const state = onePerProcess("PDF files", () => ({
   // Whoever has opened a document often opens it again: from My orders, the mail, the print dialog.
   drawn: new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 50 }),
-  logo: undefined as Promise<string> | undefined,
+  logo: undefined as string | undefined,
 }));
 
 const readLogo = async () => {
@@ -29,8 +29,9 @@ const readLogo = async () => {
 /** @param who whom the file is for, whose own files it waits behind */
 async function fileOf(documents: readonly Printed[], filename: string, who: string): Promise<PdfFile> {
   const { drawn } = state;
-  state.logo ??= readLogo();
-  const task = pdfTask(documents, await state.logo);
+  // The logo is kept, not the reading of it: one that failed, such as for want of free file handles, is tried again.
+  state.logo ??= await readLogo();
+  const task = pdfTask(documents, state.logo);
   const key = hash("sha1", JSON.stringify(task));
   let bytes = drawn.get(key);
   if (!bytes) {

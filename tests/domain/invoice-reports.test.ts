@@ -95,6 +95,13 @@ test("sweets without a rate are named", async () => {
   expect(code).toMatchObject({ hsn: "2106", names: expect.arrayContaining([name]) });
 });
 
+test("a logo that could not be read once is read for the next PDF", async () => {
+  const [id] = ids as [number];
+  vi.spyOn(process, "cwd").mockReturnValueOnce("/nowhere");
+  expect(await refusal(invoicePdf(admin, id))).toMatchObject({ code: "ENOENT" });
+  expect((await invoicePdf(admin, id)).bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
 test("a PDF is the same to the byte each time, also when it is drawn again", async () => {
   const [id] = ids as [number];
   const first = await invoicePdf(admin, id);

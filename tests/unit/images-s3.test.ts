@@ -111,6 +111,13 @@ test.each([500, 503, 429])("%d once, and the same request is made again", async 
   expect((await readUpload(NAME))?.bytes.toString()).toBe("picture");
 });
 
+test("a program of the storage that could not be loaded once is loaded for the next request", async () => {
+  vi.doMock("@aws-sdk/client-s3", () => ({}));
+  await expect(writeDraft(Buffer.from("one"))).rejects.toThrow("S3");
+  vi.doUnmock("@aws-sdk/client-s3");
+  expect(await readDraft(await writeDraft(Buffer.from("two")))).toEqual(Buffer.from("two"));
+});
+
 test("a connection that breaks once is made again, for a write too", async () => {
   let failures = 1;
   server.fault = () => (failures-- > 0 ? "hang up" : undefined);
