@@ -6,7 +6,7 @@ import { built, inTransaction, once, run, together } from "@/db/transaction";
 import type { Actor } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
-import { AppError, faultCode } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 
 /** Hours for which a key gives the first response again. */
 export const KEY_HOURS = 24;
@@ -100,28 +100,23 @@ export async function withIdempotency(
   requestHash: string,
   work: (tx: Executor) => Promise<StoredResponse>,
 ): Promise<StoredResponse & { replayed: boolean }> {
-  try {
-    return await inTransaction(db, async (tx) => {
-      // Two statements, sent together: the second one sees what was committed before the first one got the lock.
-      const [[lock], [stored]] = await together(tryLock(tx, { id: `${scope} ${key}` }), findStored(tx, { scope, key }));
-      // A stored response is given to everybody, also to two requests at once.
-      if (!stored && !lock?.isLocked) throw inUse();
-      if (stored) {
-        if (stored.requestHash !== requestHash)
-          throw new AppError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
-        return { status: stored.status, ...stored.response, replayed: true };
-      }
-      const done = await work(tx);
-      const response = { json: done.json, location: done.location };
-      await run(storeResponse(tx, { scope, key, requestHash, status: done.status, response }));
-      return { ...done, replayed: false };
-    });
-  } catch (error) {
-    // At its commit the transaction lost the race against another instance's insert of the same key.
-    if (faultCode(error) === "23505") throw inUse();
-    throw error;
-  }
+  return inTransaction(db, async (tx) => {
+    // Two statements, sent together: the second one sees what was committed before the first one got the lock.
+    const [[lock], [stored]] = await together(tryLock(tx, { id: `${scope} ${key}` }), findStored(tx, { scope, key }));
+    // A stored response is given to everybody, also to two requests at once.
+    if (!stored && !lock?.isLocked)
+      throw new AppError("idempotency_key_in_use", "A request with this Idempotency-Key is still running.", {
+        retryAfter: 1,
+      });
+    if (stored) {
+      if (stored.requestHash !== requestHash)
+        throw new AppError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
+      return { status: stored.status, ...stored.response, replayed: true };
+    }
+    const done = await work(tx);
+    const response = { json: done.json, location: done.location };
+    // The lock, which all instances share, lets nobody else store this key meanwhile.
+    await run(storeResponse(tx, { scope, key, requestHash, status: done.status, response }));
+    return { ...done, replayed: false };
+  });
 }
-
-const inUse = () =>
-  new AppError("idempotency_key_in_use", "A request with this Idempotency-Key is still running.", { retryAfter: 1 });

@@ -2,10 +2,10 @@
 // (docs/behaviour.md#idempotency).
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { writeDb } from "@/db/client";
+import { driver, type Executor, writeDb } from "@/db/client";
 import { anySweets, noLocks } from "@/db/write-slots";
 import type { Actor, Customer, Staff, User } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors";
+import { AppError, constraintOf, faultCode } from "@/lib/errors";
 import { firstCartToken, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
 import { type Guard, noKey, noLimit, type Operation, operation, read } from "@/lib/http/operation";
 import { keyOfForm, runRequest } from "@/lib/http/pipeline";
@@ -196,6 +196,16 @@ describe("the same key", () => {
       withIdempotency(writeDb(), `user:${buyer.id}`, k, "fault", () => Promise.reject(new Error("fault"))),
     ).rejects.toThrow("fault");
     expect((await order(sweet, k, "one")).replayed).toBe(false);
+  });
+
+  test("does not cover what its work violates: a row that must be the only one is no running request", async () => {
+    const twice = (tx: Executor) =>
+      driver(
+        tx,
+      )`insert into users (email, password_hash, name) select email, '', name from users where id = ${buyer.id}`;
+    const work = async (tx: Executor) => ({ status: 201, json: JSON.stringify(await twice(tx)) });
+    const failure = await withIdempotency(writeDb(), `user:${buyer.id}`, aKey(), "twice", work).catch((error) => error);
+    expect([faultCode(failure), constraintOf(failure)]).toEqual(["23505", "users_email"]);
   });
 
   test("is another key after 24 hours", async () => {
