@@ -15,7 +15,7 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { lineName } from "@/lib/orders/order-select";
 import { BILL_PREFIX, CREDIT_PREFIX } from "@/lib/settings/constants";
-import { currentSettings } from "@/lib/settings/queries";
+import type { SettingValues } from "@/lib/settings/schema";
 import { type Content, contentOf } from "./content";
 import { creditLinesOf, invoiceLinesOf, type Line, leftOf } from "./lines";
 import { amounts, creditedRefunds, documentNumber, financialYear, rateOf } from "./rules";
@@ -100,13 +100,13 @@ const selectOrder = (tx: Executor, orderId: number) =>
 /**
  * Issues the invoice of an order that is shipped, completed or sold over the counter: a tax invoice while the shop has a GSTIN, else a bill
  * of supply. Nothing happens when the order has one, unless the order was cancelled since and the invoice credited with it. Refunds from
- * before the first invoice are credited with it.
+ * before the first invoice are credited with it. `facts`: the settings as this transaction has locked them, since a document is kept as it was
+ * issued.
  */
-export async function issueInvoice(tx: Executor, orderId: number): Promise<void> {
+export async function issueInvoice(tx: Executor, orderId: number, facts: SettingValues): Promise<void> {
   const [[last], [order]] = await together(selectLastInvoice(tx, orderId), selectOrder(tx, orderId));
   if (last && (last.left > 0 || !last.cancelledSince)) return;
   if (!order) throw new Error(`there is no order ${orderId} to invoice`);
-  const { values: facts } = await currentSettings();
   const date = indiaDay(shopNow());
   const content = contentOf(order, facts);
   const { gstin, prefix, rates } = facts.tax;

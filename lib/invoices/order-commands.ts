@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Executor, writeDb } from "@/db/client";
-import { inTransaction, run } from "@/db/transaction";
+import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertCustomer, assertMay, isCustomer, isStaff, type Staff } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
@@ -19,7 +19,8 @@ import type { TakenOrder } from "@/lib/orders/taken-schema";
 import { recordPayment, recordRefund } from "@/lib/payments/commands";
 import type { RefundInput } from "@/lib/payments/schema";
 import { takingStock } from "@/lib/plans/expired";
-import { lockSettings } from "@/lib/settings/lock";
+import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
+import { currentSettings } from "@/lib/settings/queries";
 import { creditInvoice, issueInvoice } from "./commands";
 import { creditedRefunds } from "./rules";
 
@@ -29,8 +30,8 @@ import { creditedRefunds } from "./rules";
  */
 
 /** What is shipped or completed is invoiced, and what is cancelled after that credited. */
-const documentsOf: AfterStatus = async (tx, { id, status }) => {
-  if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id);
+const documentsOf: AfterStatus = async (tx, { id, status }, settings) => {
+  if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id, settings);
   if (status === "Cancelled") await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
 };
 
@@ -151,17 +152,18 @@ export async function refundOrder(
   });
 }
 
-/** Sells at the till, with the invoice; returns the id of the order. */
-const sell = (actor: Staff, sale: TillSale, db: Executor): Promise<number> =>
-  takingStock(
-    db,
-    sale.items.map(({ productId }) => productId),
-    async (tx) => {
-      const orderId = await sellAtTill(tx, actor, sale);
-      await issueInvoice(tx, orderId);
-      return orderId;
-    },
-  );
+/** Sells at the till, with the invoice; returns the id of the order. Locks: the settings, then those of `sellAtTill`. */
+async function sell(actor: Staff, sale: TillSale, db: Executor): Promise<number> {
+  const known = await currentSettings();
+  const sweetIds = sale.items.map(({ productId }) => productId);
+  return takingStock(db, sweetIds, async (tx) => {
+    const [, revision] = await together(lockSettings(tx), selectRevision(tx));
+    const { values } = await settingsOf(tx, known, revision);
+    const orderId = await sellAtTill(tx, actor, sale, values);
+    await issueInvoice(tx, orderId, values);
+    return orderId;
+  });
+}
 
 /**
  * Takes an order for somebody who needs no account. Without a delivery it is sold at the till: completed, paid and invoiced, also while the

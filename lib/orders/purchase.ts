@@ -8,7 +8,7 @@ import { shopNow } from "@/lib/clock";
 import { insertEvents } from "@/lib/events";
 import { GIFT_WRAP_PAISE } from "@/lib/money";
 import { addMessages } from "@/lib/outbox";
-import { currentSettings } from "@/lib/settings/queries";
+import type { SettingValues } from "@/lib/settings/schema";
 import { moveStock } from "@/lib/stock/moves";
 import { loadLines } from "./load-lines";
 import { customerColumns, placeOrder, soldColumns, soldOutMessages } from "./place";
@@ -32,9 +32,9 @@ export async function sellAtTill(
   tx: Executor,
   { id: userId }: Staff,
   { items, payment: method = "cash", customer, giftWrap = false, personalMessage = "" }: TillSale,
+  values: SettingValues,
 ): Promise<number> {
   // Lock, load and check.
-  const { values } = await currentSettings();
   const sweetIds = [...new Set(items.map(({ productId }) => productId))];
   const { found, lines } = await loadLines(tx, items, sweetIds, { day: null, values, now: shopNow() });
 

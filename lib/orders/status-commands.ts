@@ -15,6 +15,7 @@ import { fillShort } from "@/lib/plans/moves";
 import { findWindow } from "@/lib/settings/calendar";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
+import type { SettingValues } from "@/lib/settings/schema";
 import { assertAvailable, itemsOf, lockClaims, moveClaims, NO_CLAIMS } from "./claims";
 import type { OrderStatus } from "./constants";
 import type { StoredOrder } from "./order-select";
@@ -25,8 +26,15 @@ import { WindowFull } from "./window-places";
 /** `by`: the user who does it. `customerId`: the customer whose order it must be, null for admins (`visibleOrder`). */
 type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null };
 
-/** What else belongs to a change of status and is done in its transaction: the documents of lib/invoices, which is above the orders. */
-export type AfterStatus = (tx: Executor, order: Pick<StatusUpdate, "id" | "status">) => Promise<void>;
+/**
+ * What else belongs to a change of status and is done in its transaction, with the settings that it has locked: the documents of lib/invoices,
+ * which is above the orders.
+ */
+export type AfterStatus = (
+  tx: Executor,
+  order: Pick<StatusUpdate, "id" | "status">,
+  settings: SettingValues,
+) => Promise<void>;
 
 /** The message that a status sends to the customer. */
 const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed" | "order_cancelled">> = {
@@ -102,7 +110,7 @@ async function setStatus(
     insertEvents(tx, [{ type: isCancelled ? "order.cancelled" : "order.updated", orderId: id }]),
     takesAgain && insertSaleEvents(tx, claims.lines),
   );
-  await after(tx, { id, status });
+  await after(tx, { id, status }, settings.values);
 }
 
 /**

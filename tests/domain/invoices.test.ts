@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Customer, StaffMember } from "@/lib/auth/actor";
-import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
+import { refundOrder, setOrderStatus, takeOrder } from "@/lib/invoices/order-commands";
 import { findInvoice, findInvoices } from "@/lib/invoices/queries";
 import type { Invoice } from "@/lib/invoices/serializers";
 import { toPaise } from "@/lib/money";
@@ -11,6 +11,7 @@ import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { recordPayment } from "@/lib/payments/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
+import { currentSettings, forgetSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
@@ -69,6 +70,27 @@ function expectExact({ lines, totals }: Pick<Invoice, "lines" | "totals">, total
 }
 
 describe("an invoice", () => {
+  test.each([
+    ["of a completed order", (_productId: number, id: number) => setOrderStatus(admin, id, "Completed")],
+    [
+      "of a sale at the till",
+      (productId: number) =>
+        takeOrder(admin, { items: [{ productId, quantity: 1 }], giftWrap: false, personalMessage: "" }),
+    ],
+  ])(
+    "%s says what the settings are when it is issued, also if another instance has just changed them",
+    async (_, sell) => {
+      const placed = await order();
+      await currentSettings(); // from now on this process remembers them
+      const change = { prefix: "NEW", rates: [{ hsn: "2106", rate: 12, from: "2020-01-01" }] };
+      await sql`update settings set version = version + 1, value = value || ${JSON.stringify(change)}::text::jsonb where section = 'tax'`;
+      const { id } = await sell(placed.items[0]?.productId as number, placed.id);
+      forgetSettings();
+      const { number: issued, lines } = await findInvoice(admin, id);
+      expect([issued, lines.map(({ rate }) => rate)]).toEqual([number("NEW"), [12]]);
+    },
+  );
+
   test("is issued once, when the order is shipped or completed, and says what was sold", async () => {
     const { id } = await order([
       [500, 2],
