@@ -8,10 +8,15 @@ import { currentTracing } from "@/lib/tracing";
 import { directSettings, sessionSettings } from "./connection";
 import { countQueries, traceStatements } from "./observe-queries";
 
-/** Connections of one process for reads: enough to keep two cores busy, and PostgreSQL's default of 100 has room for six more processes. */
-const READ_CONNECTIONS = 8;
-/** Connections for the writes that hold a write slot (db/write-slots.ts), and one to spare. */
-const WRITE_CONNECTIONS = 6;
+/**
+ * Connections of one process. `read`: enough to keep two cores busy. `write`: for the writes that hold a write slot (db/write-slots.ts), and
+ * one to spare. `reports`: one for each report that runs (lib/http/heavy-reads.ts). With the listener and the monitor these are 19, so that
+ * PostgreSQL's default of 100 has room for five processes (docs/operations.md#connections-to-the-database).
+ */
+const CONNECTIONS = { read: 8, write: 6, reports: 3 } as const;
+type Pool = keyof typeof CONNECTIONS;
+/** Reports that run at once. */
+export const MAX_REPORTS = CONNECTIONS.reports;
 
 /**
  * What queries run on: a pool, or a transaction of it. Both have Drizzle's select, insert, update, delete, with and transaction.
@@ -44,7 +49,7 @@ const textsOf = (list: string) =>
 /** And back. Some are made as text already (`idList` of db/transaction.ts). */
 const listOf = (list: unknown[] | string) => (typeof list === "string" ? list : makePgArray(list));
 
-/** What the connections of both pools have in common. */
+/** What the connections of all pools have in common. */
 export const connectionOptions = {
   idle_timeout: 300,
   connect_timeout: 2,
@@ -73,18 +78,19 @@ export const connectionOptions = {
 };
 
 /** A pool whose queries are counted and traced, when that is set. */
-function connect(pool: "read" | "write", max: number) {
+function connect(pool: Pool) {
   const more = env.DATABASE_DIRECT_URL ? {} : directSettings; // with it, DATABASE_URL is a pooler
   const connection = { ...connectionOptions.connection, ...more };
-  const client = postgres(env.DATABASE_URL, { ...connectionOptions, connection, max });
+  const client = postgres(env.DATABASE_URL, { ...connectionOptions, connection, max: CONNECTIONS[pool] });
   if (env.METRICS_TOKEN) countQueries(client, pool);
   if (currentTracing()) traceStatements(client);
   return executorOf(client);
 }
 
-const pools = onePerProcess("database pools", () => ({
-  read: connect("read", READ_CONNECTIONS),
-  write: connect("write", WRITE_CONNECTIONS),
+const openPools = () => ({ read: connect("read"), write: connect("write"), reports: connect("reports") });
+
+const state = onePerProcess("database pools", () => ({
+  pools: openPools(),
   /** When `leaveStandby` last replaced them, in milliseconds of performance.now(). */
   replacedAt: 0,
 }));
@@ -94,20 +100,25 @@ const pools = onePerProcess("database pools", () => ({
  * connections because postgres.js queues a query on a busy connection when none is free: behind a write that waits for a lock, a
  * read would wait as long.
  */
-export const readDb = (): Executor => pools.read;
+export const readDb = (): Executor => state.pools.read;
 
 /** The pool for writes that hold a write slot. */
-export const writeDb = (): Executor => pools.write;
+export const writeDb = (): Executor => state.pools.write;
 
-/** Closes both pools. By default queries in flight may finish; `timeout: 0` makes them fail at once, and all later ones too. */
+/** The pool for reports, which may take seconds each. Only `readReport` of lib/http/heavy-reads.ts uses it, which bounds the wait for it. */
+export const reportDb = (): Executor => state.pools.reports;
+
+const endPools = (pools: typeof state.pools, options?: { timeout?: number }) =>
+  Promise.all(Object.values(pools).map(({ $client }) => $client.end(options)));
+
+/** Closes all pools. By default queries in flight may finish; `timeout: 0` makes them fail at once, and all later ones too. */
 export async function closePools(options?: { timeout?: number }): Promise<void> {
-  await Promise.all([pools.read.$client.end(options), pools.write.$client.end(options)]);
+  await endPools(state.pools, options);
 }
 
 /** Opens new pools after `closePools`: connections that got no answer for a while may stay silent long after the network is back. */
 export function reopenPools(): void {
-  pools.read = connect("read", READ_CONNECTIONS);
-  pools.write = connect("write", WRITE_CONNECTIONS);
+  state.pools = openPools();
 }
 
 /** Longer than a request waits for the database. */
@@ -122,18 +133,17 @@ function isOfStandby(error: unknown): boolean {
 }
 
 /**
- * To be called with whatever a write failed of. Replaces both pools when the server has refused it as a standby does: new connections may lead
+ * To be called with whatever a write failed of. Replaces the pools when the server has refused it as a standby does: new connections may lead
  * to the primary, by a name or a proxy that follows it, while the open ones stay with the standby. What is in flight may finish. At most once
  * a second, since a database that is read only on purpose refuses every write.
  */
 export function leaveStandby(error: unknown): void {
-  if (!isOfStandby(error) || performance.now() - pools.replacedAt < 1_000) return;
-  pools.replacedAt = performance.now();
-  const { read, write } = pools;
+  if (!isOfStandby(error) || performance.now() - state.replacedAt < 1_000) return;
+  state.replacedAt = performance.now();
+  const { pools } = state;
   reopenPools();
   // Not end() now: what waits for one of their connections would then wait until its time limit.
-  const end = () => void Promise.all([read, write].map(({ $client }) => $client.end({ timeout: 0 })));
-  setTimeout(end, DRAIN_MS).unref();
+  setTimeout(() => void endPools(pools, { timeout: 0 }), DRAIN_MS).unref();
 }
 
 /** The postgres.js client of a pool or transaction, for what Drizzle has no word for: COPY, LISTEN, advisory locks on one connection. */

@@ -1,8 +1,9 @@
 import { and, desc, eq, getViewSelectedFields, gte, lt, type SQL, sql } from "drizzle-orm";
-import { type Executor, readDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { auditEntries, users } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { addDays } from "@/lib/dates";
+import { readReport } from "@/lib/http/heavy-reads";
 import { pageCount } from "@/lib/pagination";
 import { retention } from "@/lib/privacy/constants";
 import type { AuditRow } from "./responses";
@@ -58,8 +59,12 @@ async function readEntries(
  * One page of what staff, keys and commands did, the newest first; of more than 10,000 entries the newest of them. A page past the end has
  * no items.
  */
-export async function listAudit(actor: Actor, { page, pageSize, ...filter }: AuditQuery, db = readDb()) {
+export async function listAudit(actor: Actor, query: AuditQuery) {
   assertMay(actor, "audit:read");
+  return readReport((db) => readPage(query, db));
+}
+
+async function readPage({ page, pageSize, ...filter }: AuditQuery, db: Executor) {
   const counted = db.select({ id: auditEntries.id }).from(auditEntries).where(matches(filter)).limit(MOST_LISTED);
   const total = await db.$count(counted.as("counted"));
   const totalPages = pageCount(total, pageSize);
@@ -69,11 +74,7 @@ export async function listAudit(actor: Actor, { page, pageSize, ...filter }: Aud
 }
 
 /** The same for a file: the newest 10,000. */
-export async function exportAudit(
-  actor: Actor,
-  filter: AuditFilter,
-  db: Executor = readDb(),
-): Promise<NamedAuditRow[]> {
+export async function exportAudit(actor: Actor, filter: AuditFilter): Promise<NamedAuditRow[]> {
   assertMay(actor, "audit:read");
-  return readEntries(filter, { limit: MOST_LISTED }, db);
+  return readReport((db) => readEntries(filter, { limit: MOST_LISTED }, db));
 }

@@ -5,6 +5,7 @@ import { invoiceLines, invoices, sweets } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import type { TaxSettings } from "@/lib/settings/money-schema";
 import { amounts, rateOf } from "./rules";
@@ -65,10 +66,11 @@ async function monthSummary({ month, first, last }: Month, db: Executor) {
  * invoices less the credit notes of the month. Amounts in rupees. Each month is a statement of its own, so that many
  * months take no longer than a statement may.
  */
-export async function gstSummary(actor: Actor, { from, to }: { from: string; to: string }, db: Executor = readDb()) {
+export async function gstSummary(actor: Actor, { from, to }: { from: string; to: string }) {
   assertMay(actor, "invoices:read");
   const rows: Awaited<ReturnType<typeof monthSummary>> = [];
-  for (const month of await monthsWithDocuments({ from, to }, db)) rows.push(...(await monthSummary(month, db)));
+  for (const month of await readReport((db) => monthsWithDocuments({ from, to }, db)))
+    rows.push(...(await readReport((db) => monthSummary(month, db))));
   return rows.map((row) => ({ ...row, rate: row.rate / 100, ...amounts((name) => toRupees(row[name])) }));
 }
 

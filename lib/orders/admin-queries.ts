@@ -3,6 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import { orderNotFound } from "@/lib/order-access";
 import { clampPage, pageCount, pageRange } from "@/lib/pagination";
@@ -246,39 +247,42 @@ const BATCH_SIZE = 1000;
 export async function* streamOrders(actor: Actor, filter: OrderFilter) {
   assertMay(actor, "orders:read");
   for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
-    const db = readDb();
-    const rows = await db
-      .select({
-        ...summaryColumns,
-        giftWrap: orders.giftWrap,
-        /** "Kaju Katli, 250 g × 2; Jalebi × 1" */
-        items: sql<string>`coalesce((
-          select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
-          from ${orderLines} where ${orderLines.orderId} = ${orders.id}), '')`,
-        /** The same of what is from the plan of a day. */
-        planned: sql<string>`coalesce((
-          select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
-          from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.day} is not null), '')`,
-        customer: sql<string | null>`coalesce(${orders.customerName}, ${users.name})`,
-        email: sql<
-          string | null
-        >`case when ${orders.customerName} is not null then ${orders.customerEmail} when ${users.role} <> 'key' then ${users.email} end`,
-        customerPhone: orders.customerPhone,
-        recipient: orders.recipientName,
-        address: orders.deliveryAddress,
-        phone: orders.phoneNumber,
-        notes: orders.notes,
-        message: orders.personalMessage,
-        internalNote: orders.internalNote,
-      })
-      .from(orders)
-      .leftJoin(users, eq(users.id, orders.userId))
-      .where(and(filterOf(db, filter), lt(orders.id, before)))
-      .orderBy(desc(orders.id))
-      .limit(BATCH_SIZE);
+    const newer: number = before;
+    const rows = await readReport((db) => selectExported(db, filter, newer));
     if (rows.length > 0) yield rows.map(toSummary);
     before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
   }
 }
+
+const selectExported = (db: Executor, filter: OrderFilter, before: number) =>
+  db
+    .select({
+      ...summaryColumns,
+      giftWrap: orders.giftWrap,
+      /** "Kaju Katli, 250 g × 2; Jalebi × 1" */
+      items: sql<string>`coalesce((
+        select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
+        from ${orderLines} where ${orderLines.orderId} = ${orders.id}), '')`,
+      /** The same of what is from the plan of a day. */
+      planned: sql<string>`coalesce((
+        select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
+        from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.day} is not null), '')`,
+      customer: sql<string | null>`coalesce(${orders.customerName}, ${users.name})`,
+      email: sql<
+        string | null
+      >`case when ${orders.customerName} is not null then ${orders.customerEmail} when ${users.role} <> 'key' then ${users.email} end`,
+      customerPhone: orders.customerPhone,
+      recipient: orders.recipientName,
+      address: orders.deliveryAddress,
+      phone: orders.phoneNumber,
+      notes: orders.notes,
+      message: orders.personalMessage,
+      internalNote: orders.internalNote,
+    })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(and(filterOf(db, filter), lt(orders.id, before)))
+    .orderBy(desc(orders.id))
+    .limit(BATCH_SIZE);
 
 export type ExportedOrder = ReturnType<typeof streamOrders> extends AsyncGenerator<(infer Order)[]> ? Order : never;

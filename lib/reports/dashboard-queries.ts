@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
-import { type Executor, readDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { toPacks } from "@/lib/catalogue/packs";
 import { anyPackLeft, defaultPacksLeft, packsOnSale } from "@/lib/catalogue/select";
+import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 
 /** Sweets that the dashboard names. */
@@ -52,9 +53,10 @@ const selectRunningOut = (db: Executor) =>
  * Waiting orders, low stock, open enquiries, and today's revenue beside the same weekday a week ago. Money in rupees, days of
  * Asia/Kolkata.
  */
-export async function dashboardSummary(actor: Actor, db: Executor = readDb()) {
+export async function dashboardSummary(actor: Actor, db?: Executor) {
   assertMay(actor, "reports:read");
-  const [[figures], runningOut] = await Promise.all([selectFigures(db), selectRunningOut(db)]);
+  const read = async (db: Executor) => [await selectFigures(db), await selectRunningOut(db)] as const;
+  const [[figures], runningOut] = await readReport(read, db);
   if (!figures) throw new Error("The dashboard's figures are missing");
   const { today, lastWeek, lastWeekByNow, ...counts } = figures;
   return {

@@ -1,10 +1,11 @@
 import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Executor, readDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { planDays, plans, stockLedger, sweets } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
+import { readReport } from "@/lib/http/heavy-reads";
 import { unitGrams } from "@/lib/plans/load";
 import { type plansQuery, spanOf } from "@/lib/plans/schema";
 import type { planReportResponse } from "./responses";
@@ -88,44 +89,46 @@ function reportRows(db: Executor, from: string, to: string) {
 export async function plansByDay(
   actor: Actor,
   query: z.output<typeof plansQuery>,
-  db: Executor = readDb(),
   now = shopNow(),
 ): Promise<PlanReportRow[]> {
   assertMay(actor, "reports:read");
   const span = spanOf(query, now);
-  const { rows, from } = reportRows(db, span.from, span.to);
-  const { productId, name, unitGrams, promised, made, sold, wasted, left } = rows;
-  return from
-    .select({ day: sql<string>`${rows.day}::text`, productId, name, unitGrams, promised, made, sold, wasted, left })
-    .from(rows)
-    .where(sql`${rows.isShown}`)
-    .orderBy(asc(rows.day), sql`lower(${rows.name})`, asc(rows.productId));
+  return readReport((db) => {
+    const { rows, from } = reportRows(db, span.from, span.to);
+    const { productId, name, unitGrams, promised, made, sold, wasted, left } = rows;
+    return from
+      .select({ day: sql<string>`${rows.day}::text`, productId, name, unitGrams, promised, made, sold, wasted, left })
+      .from(rows)
+      .where(sql`${rows.isShown}`)
+      .orderBy(asc(rows.day), sql`lower(${rows.name})`, asc(rows.productId));
+  });
 }
 
 /** The sums of the same rows, by sweet; left is that of its last day. */
 export async function plansBySweet(
   actor: Actor,
   query: z.output<typeof plansQuery>,
-  db: Executor = readDb(),
   now = shopNow(),
 ): Promise<PlanTotals[]> {
   assertMay(actor, "reports:read");
   const span = spanOf(query, now);
-  const { rows, from } = reportRows(db, span.from, span.to);
-  const sum = (column: SQL.Aliased<number>) => sql<number>`sum(${column})::int`;
-  return from
-    .select({
-      productId: rows.productId,
-      name: rows.name,
-      unitGrams: rows.unitGrams,
-      promised: sum(rows.promised),
-      made: sum(rows.made),
-      sold: sum(rows.sold),
-      wasted: sum(rows.wasted),
-      left: sql<number>`(array_agg(${rows.left} order by ${desc(rows.day)}))[1]`,
-    })
-    .from(rows)
-    .where(sql`${rows.isShown}`)
-    .groupBy(rows.productId, rows.name, rows.unitGrams)
-    .orderBy(sql`lower(${rows.name})`, asc(rows.productId));
+  return readReport((db) => {
+    const { rows, from } = reportRows(db, span.from, span.to);
+    const sum = (column: SQL.Aliased<number>) => sql<number>`sum(${column})::int`;
+    return from
+      .select({
+        productId: rows.productId,
+        name: rows.name,
+        unitGrams: rows.unitGrams,
+        promised: sum(rows.promised),
+        made: sum(rows.made),
+        sold: sum(rows.sold),
+        wasted: sum(rows.wasted),
+        left: sql<number>`(array_agg(${rows.left} order by ${desc(rows.day)}))[1]`,
+      })
+      .from(rows)
+      .where(sql`${rows.isShown}`)
+      .groupBy(rows.productId, rows.name, rows.unitGrams)
+      .orderBy(sql`lower(${rows.name})`, asc(rows.productId));
+  });
 }

@@ -1,10 +1,11 @@
 import { and, asc, between, desc, eq, gt, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { type Executor, readDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orders, orderTotals, payments, sweetSales, sweets, users } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
 import type { paymentDaysResponse, salesResponse, statsResponse, topProduct } from "./responses";
@@ -13,8 +14,12 @@ import type { SalesQuery } from "./schema";
 export type TopProduct = z.infer<typeof topProduct>;
 
 /** Sweets by packs sold, cancelled orders left out; ties by id. */
-export async function topProducts(actor: Actor, limit: number, db: Executor = readDb()): Promise<TopProduct[]> {
+export async function topProducts(actor: Actor, limit: number): Promise<TopProduct[]> {
   assertMay(actor, "reports:read");
+  return readReport((db) => readTop(limit, db));
+}
+
+async function readTop(limit: number, db: Executor): Promise<TopProduct[]> {
   // Limited before the join, so that only these sweets are looked up.
   const top = db
     .select({ sweetId: sweetSales.sweetId, packs: sweetSales.packs, grams: sweetSales.grams })
@@ -43,9 +48,9 @@ const selectTotals = (db: Executor) =>
     .from(orderTotals);
 
 /** All orders, customers, and revenue in rupees (with gift wrap, cancelled orders left out). */
-export async function stats(actor: Actor, db: Executor = readDb()): Promise<Stats> {
+export async function stats(actor: Actor): Promise<Stats> {
   assertMay(actor, "reports:read");
-  const [[totals], [top]] = await Promise.all([selectTotals(db), topProducts(actor, 1, db)]);
+  const [[totals], [top]] = await readReport(async (db) => [await selectTotals(db), await readTop(1, db)] as const);
   if (!totals) throw new Error("The totals are missing");
   return {
     totalOrders: totals.orders,
@@ -67,8 +72,13 @@ export type SalesDay = z.infer<typeof salesResponse>[number];
  * Revenue in rupees of each Asia/Kolkata day, oldest first, days without sales too: of the range when it is given, else of the last
  * `days` days up to today.
  */
-export async function salesByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<SalesDay[]> {
+export async function salesByDay(actor: Actor, query: SalesQuery, db?: Executor): Promise<SalesDay[]> {
   assertMay(actor, "reports:read");
+  const rows = await readReport((db) => selectSales(query, db), db);
+  return rows.map(({ date, revenue }) => ({ date, revenue: toRupees(revenue) }));
+}
+
+function selectSales(query: SalesQuery, db: Executor) {
   const { first, last } = periodOf(query);
   const sold = db
     .select({ day: orderTotals.day, revenue: sql<number>`sum(${orderTotals.total})::bigint`.as("revenue") })
@@ -76,7 +86,7 @@ export async function salesByDay(actor: Actor, query: SalesQuery, db: Executor =
     .where(and(between(orderTotals.day, first, last), ne(orderTotals.status, "Cancelled")))
     .groupBy(orderTotals.day)
     .as("sold");
-  const rows = await db
+  return db
     .select({
       date: sql<string>`to_char(days.day, 'YYYY-MM-DD')`,
       revenue: sql<number>`coalesce(${sold.revenue}, 0)::bigint`,
@@ -84,7 +94,6 @@ export async function salesByDay(actor: Actor, query: SalesQuery, db: Executor =
     .from(sql`generate_series(${first}, ${last}, interval '1 day') as days(day)`)
     .leftJoin(sold, eq(sold.day, sql`days.day::date`))
     .orderBy(sql`days.day`);
-  return rows.map(({ date, revenue }) => ({ date, revenue: toRupees(revenue) }));
 }
 
 /** What moved on a day by a method, and what is due of the orders of that day. Rupees. */
@@ -142,9 +151,9 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
  * day and are not cancelled, by the method that was chosen for them. Oldest first; a day and method without any of these is left out.
  * Of the range when it is given, else of the last `days` days up to today.
  */
-export async function paymentsByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<PaymentDay[]> {
+export async function paymentsByDay(actor: Actor, query: SalesQuery): Promise<PaymentDay[]> {
   assertMay(actor, "reports:read");
-  const rows = await selectPaymentDays(query, db);
+  const rows = await readReport((db) => selectPaymentDays(query, db));
   return rows.map(({ received, refunded, outstanding, ...day }) => ({
     ...day,
     received: toRupees(received),

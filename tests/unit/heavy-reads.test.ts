@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { readWithin } from "@/lib/http/deadline";
 import { beginHeavyRead, heavyRead } from "@/lib/http/heavy-reads";
 
+// Nothing here asks a database.
+vi.mock("@/db/client", () => ({ MAX_REPORTS: 3, reportDb: () => "reports" }));
 afterEach(() => {
   vi.useRealTimers();
 });

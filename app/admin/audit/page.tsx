@@ -1,4 +1,5 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
+import { nullIfBusy, ReportsBusy } from "@/app/admin/reports-busy";
 import { AuditList } from "@/components/admin/audit/audit-list";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -17,8 +18,8 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
   const { page, ...filter } = auditPageQuery.parse(search);
   // An id alone names nothing.
   if (filter.noun === undefined) filter.nounId = undefined;
-  const [{ items, meta }, staff, keys] = await Promise.all([
-    readClamped(page, (page) => listAudit(owner, { ...filter, page, pageSize: 50 })),
+  const [list, staff, keys] = await Promise.all([
+    nullIfBusy(readClamped(page, (page) => listAudit(owner, { ...filter, page, pageSize: 50 }))),
     listStaff(owner),
     listKeys(owner),
   ]);
@@ -30,7 +31,11 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
         What everybody who works here, every key and every command on the server has changed, exported or looked up, for
         two years.
       </p>
-      <AuditList entries={items} meta={meta} filter={filter} people={[...staff, ...keys]} />
+      {list ? (
+        <AuditList entries={list.items} meta={list.meta} filter={filter} people={[...staff, ...keys]} />
+      ) : (
+        <ReportsBusy path={urlWithQuery("/admin/audit", search)} />
+      )}
     </div>
   );
 }

@@ -13,30 +13,37 @@ import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/settings/queries";
 import { completionMessage } from "../redirect-with-message";
+import { nullIfBusy, ReportsBusy } from "../reports-busy";
 import type { TabProps } from "./tab-props";
 
 const RECENT_ORDERS = 6;
 
 export async function DashboardTab({ admin, search }: TabProps) {
-  const [figures, summary, recent, news, payments, details, messages] = await Promise.all([
-    stats(admin),
-    dashboardSummary(admin),
+  const [reports, recent, news, payments, details, messages] = await Promise.all([
+    nullIfBusy(Promise.all([stats(admin), dashboardSummary(admin)])),
     recentOrders(admin, RECENT_ORDERS),
     newOrders(admin),
     may(admin, "payments:read") ? countPaymentTasks(admin) : null,
     sampleDetails(),
     may(admin, "messages:read") ? countOpenMessages(admin) : 0,
   ]);
+  const [figures, summary] = reports ?? [];
   return (
     <>
       <NewOrderPoller newest={news.newest} />
       <FormOutcome done={completionMessage(search.done)} />
-      {may(admin, "sweets:write") && <SampleNotice details={details} sweets={summary.sampleSweets} />}
-      <StatCards stats={figures} />
-      <DashboardSummary summary={summary} now={new Date()} />
+      {may(admin, "sweets:write") && <SampleNotice details={details} sweets={summary?.sampleSweets ?? 0} />}
+      {figures && summary ? (
+        <>
+          <StatCards stats={figures} />
+          <DashboardSummary summary={summary} now={new Date()} />
+        </>
+      ) : (
+        <ReportsBusy path="/admin" />
+      )}
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
         <RecentOrders orders={recent} />
-        <QuickActions enquiries={summary.enquiries} messages={messages} mails={sendsMail()} payments={payments} />
+        <QuickActions enquiries={summary?.enquiries ?? 0} messages={messages} mails={sendsMail()} payments={payments} />
       </div>
     </>
   );

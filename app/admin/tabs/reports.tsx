@@ -3,12 +3,14 @@ import { PaymentsReport } from "@/components/admin/reports/payments-report";
 import { PlansReport } from "@/components/admin/reports/plans-report";
 import { SalesReport } from "@/components/admin/reports/sales-report";
 import { TopProducts } from "@/components/admin/reports/top-products";
+import { urlWithQuery } from "@/components/admin/urls";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { MAX_PLAN_DAYS } from "@/lib/plans/constants";
 import { plansBySweet } from "@/lib/reports/plan-queries";
 import { paymentsByDay, salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
+import { nullIfBusy, ReportsBusy } from "../reports-busy";
 import type { TabProps } from "./tab-props";
 
 /** The number of sweets in the table. */
@@ -26,12 +28,16 @@ export async function ReportsTab({ admin, search }: TabProps) {
   const to = query.to ?? today;
   const first = query.from ?? addDays(to, 1 - (query.days ?? Number(DEFAULT_DAYS)));
   const planned = { from: [first, addDays(to, 1 - MAX_PLAN_DAYS)].sort().at(-1) ?? first, to };
-  const [plans, sales, payments, top] = await Promise.all([
-    plansBySweet(admin, planned),
-    salesByDay(admin, query),
-    paymentsByDay(admin, query),
-    topProducts(admin, TOP_PRODUCTS),
-  ]);
+  const reports = await nullIfBusy(
+    Promise.all([
+      plansBySweet(admin, planned),
+      salesByDay(admin, query),
+      paymentsByDay(admin, query),
+      topProducts(admin, TOP_PRODUCTS),
+    ]),
+  );
+  if (!reports) return <ReportsBusy path={urlWithQuery("/admin", search)} />;
+  const [plans, sales, payments, top] = reports;
   return (
     <div className="grid grid-cols-1 xl:grid-cols-[1fr_24rem] gap-8 lg:gap-10 items-start">
       <div className="min-w-0">

@@ -54,10 +54,10 @@ export const explain: Part = async (world) => {
     );
     // The shop's own functions on a connection of ours. The module reads the settings when it is loaded, so it is loaded here.
     const { executorOf } = await import("@/db/client");
-    const pools = { read: executorOf(sql), write: executorOf(sql) };
+    const opened = { pools: { read: executorOf(sql), write: executorOf(sql), reports: executorOf(sql) } };
     Object.assign(
-      onePerProcess("database pools", () => pools),
-      pools,
+      onePerProcess("database pools", () => opened),
+      opened,
     );
     const [
       lists,
