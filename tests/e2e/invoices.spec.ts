@@ -39,4 +39,6 @@ test("the customer finds the invoice at the order and can print it", async ({ pa
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(file).toBeHidden();
+  // Not `table-footer-group`, which Chromium prints on every page.
+  await expect(page.getByRole("article").locator("tfoot")).toHaveCSS("display", "table-row-group");
 });
