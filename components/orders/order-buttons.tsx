@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { FormAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import type { OwnOrder } from "@/lib/orders/serializers";
+import { paperTitle } from "@/lib/payments/rules";
 import { CancelOrder, ReorderButton } from "./order-actions";
 
 export type OrderActions = { cancel: FormAction; reorder: FormAction };
@@ -24,7 +25,7 @@ export function OrderButtons({ order, actions }: { order: OwnOrder; actions: Ord
       {order.status === "Pending" && <CancelOrder orderId={order.id} action={actions.cancel} />}
       <ReorderButton orderId={order.id} action={actions.reorder} />
       <Link href={`/orders/${order.id}/receipt` as Route} prefetch={false} className="btn btn-ghost">
-        Receipt
+        {paperTitle(order.payment)}
       </Link>
       <InvoiceLink order={order} />
     </>

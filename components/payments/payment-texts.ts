@@ -31,7 +31,7 @@ export function paymentTexts(order: Paid): string[] {
   return texts;
 }
 
-/** The same on a receipt, as sentences. */
+/** The same on a receipt or a summary, as sentences. */
 export function receiptText(order: Paid): string {
   const { method, state } = order.payment;
   const texts = paymentTexts(order);

@@ -38,6 +38,10 @@ export const paymentOf = (order: PaymentColumns) => ({
 });
 export type OrderPayment = ReturnType<typeof paymentOf>;
 
+/** What an order's paper is called: a receipt confirms a payment, so only an order that was paid in full has one. */
+export const paperTitle = ({ state, due }: Pick<OrderPayment, "state" | "due">): "Receipt" | "Order summary" =>
+  due === 0 && (state === "paid" || state === "part_refunded" || state === "refunded") ? "Receipt" : "Order summary";
+
 /**
  * The ledger of an order as its customer sees it, in rupees: the UTRs that were sent and why one was rejected, but no names, and neither
  * references nor reasons that the owner noted otherwise.

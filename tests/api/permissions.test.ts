@@ -146,7 +146,7 @@ const pages: [path: string, needed: string, shows: RegExp][] = [
   ["/admin/webhooks", "webhooks:read", /Webhooks<\/h1>/],
   ["/admin/audit", "audit:read", /Audit Log<\/h1>/],
   ["/admin/orders/{order}", "orders:read", /<title>Order #\d/],
-  ["/admin/orders/{order}/receipt", "orders:read", /aria-label="Receipt for order #/],
+  ["/admin/orders/{order}/receipt", "orders:read", /aria-label="(Receipt|Order summary) for order #/],
 ];
 const files: [path: string, needed: string][] = [
   ["/admin/orders/export", "orders:read"],

@@ -160,7 +160,7 @@ test("an order for later is filled in from the last one of its number, and keeps
   await waitFor(() => expect(screen.getByLabelText("Name")).toHaveValue("Asha Rao"));
 });
 
-test("the receipt of an order without a bill says so, with what was paid and what is due", () => {
+test("the paper of an order without a bill says so, with what was paid and what is due", () => {
   const { payment, fulfilment } = anAdminOrder();
   const entry = {
     id: 1,
@@ -176,7 +176,7 @@ test("the receipt of an order without a bill says so, with what was paid and wha
     payments: [{ ...entry, method: "upi", state: "received" }],
   });
   render(<Receipt order={order} facts={shopFacts(defaultSettings.shop)} />);
-  const receipt = screen.getByRole("article", { name: "Receipt for order #12" });
+  const receipt = screen.getByRole("article", { name: "Order summary for order #12" });
   expect(receipt).toHaveTextContent("Order, not a bill");
   const rows = within(receipt).getAllByRole("listitem");
   expect(texts(rows)).toEqual([

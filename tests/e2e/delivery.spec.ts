@@ -1,8 +1,8 @@
-// Packs and the pincode from a sweet's page to the receipt.
+// Packs and the pincode from a sweet's page to the order's summary.
 import { expectAccessible } from "../support/accessible";
 import { ADDED, aCustomerIn, db, expect, fillDelivery, quantityOf, reserve, shop, test } from "../support/shopper";
 
-test("packs of one sweet have lines of their own, and the pincode a fee, in drawer, cart, checkout, order and receipt, on a phone", async ({
+test("packs of one sweet have lines of their own, and the pincode a fee, in drawer, cart, checkout, order and summary, on a phone", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -79,7 +79,7 @@ test("packs of one sweet have lines of their own, and the pincode a fee, in draw
   const place = { method: "delivery", pincode: "400028", area_name: "Mumbai" };
   expect(stored).toEqual([{ ...place, fee: 49_00, total: 1029_00, ...slot }]);
 
-  await card.getByRole("link", { name: "Receipt" }).click();
+  await card.getByRole("link", { name: "Order summary" }).click();
   await expect(page.getByRole("row", { name: `${tray.name} 250 g` })).toContainText("₹600");
   await expect(page.getByRole("row", { name: `${tray.name} 500 g` })).toContainText("₹380");
   await expect(page.getByRole("row", { name: /^Delivery \(Mumbai 400028\)/ })).toContainText("₹49");

@@ -18,7 +18,7 @@ test.describe("an order", () => {
   // The browser reports what is refused after the end of the session.
   test.use({ allowed: /401/ });
 
-  test("shows all of itself, follows its status, has a receipt, and leads to the login when the session has ended", async ({
+  test("shows all of itself, follows its status, has a summary to print, and leads to the login when the session has ended", async ({
     page,
   }) => {
     await page.clock.install();
@@ -48,8 +48,8 @@ test.describe("an order", () => {
     await expect(page).toHaveURL(/\/orders$/);
     await expect(order.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 
-    await order.getByRole("link", { name: "Receipt" }).click();
-    await expect(page.getByRole("heading", { name: `Receipt for order #${id}` })).toBeVisible();
+    await order.getByRole("link", { name: "Order summary" }).click();
+    await expect(page.getByRole("heading", { name: `Order summary for order #${id}` })).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(sweet.name) })).toContainText("₹600");
     await page.setViewportSize({ width: 360, height: 800 });
     const table = await page.getByRole("table").boundingBox();

@@ -2,7 +2,7 @@ import decodeQr from "qr/decode.js";
 import { describe, expect, test } from "vitest";
 import { payAnswer, payTerm } from "@/components/payments/offer-texts";
 import { qrOf } from "@/lib/payments/qr";
-import { codRefusal, customerLedger, paymentChoice, summaryOf } from "@/lib/payments/rules";
+import { codRefusal, customerLedger, paperTitle, paymentChoice, summaryOf } from "@/lib/payments/rules";
 import { upiLink } from "@/lib/payments/upi";
 
 const link = (more: Partial<Parameters<typeof upiLink>[0]> = {}) =>
@@ -147,4 +147,23 @@ describe("the ledger that a customer sees", () => {
     const refunds = [0.1, 0.2].map((rupees) => ({ ...entry, state: "refunded" as const, amount: rupees * 100 }));
     expect(summaryOf(payment, customerLedger(refunds)).refunded).toBe(0.3);
   });
+});
+
+test("only what was paid in full has a receipt", () => {
+  const receipts = [
+    ["paid", 0],
+    ["part_refunded", 0],
+    ["refunded", 0],
+  ] as const;
+  // Nothing is due of a cancelled order, and a refund may follow a payment of a part.
+  const others = [
+    ["unpaid", 1170],
+    ["unpaid", 0],
+    ["claimed", 1170],
+    ["part_paid", 1000],
+    ["part_paid", 0],
+    ["part_refunded", 1000],
+  ] as const;
+  for (const [state, due] of receipts) expect(paperTitle({ state, due })).toBe("Receipt");
+  for (const [state, due] of others) expect(paperTitle({ state, due })).toBe("Order summary");
 });

@@ -11,6 +11,7 @@ import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { MoveOptions } from "@/lib/orders/window-queries";
+import { paperTitle } from "@/lib/payments/rules";
 import { OrderForms } from "./forms";
 import { canMove } from "./fulfilment";
 import { type MoveActions, MoveForm } from "./move-form";
@@ -87,9 +88,11 @@ export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
         <Icon name="printer" />
         Packing slip
       </Link>
-      <Link className="btn btn-outline" href={`/admin/orders/${id}/receipt`} prefetch={false}>
-        Receipt
-      </Link>
+      {order && (
+        <Link className="btn btn-outline" href={`/admin/orders/${id}/receipt`} prefetch={false}>
+          {paperTitle(order.payment)}
+        </Link>
+      )}
       <HistoryLink noun="orders" nounId={id} />
       {order && isInvoiced(order.history.map(({ to }) => to)) && (
         <May to="invoices:read">

@@ -6,6 +6,7 @@ import type { Invoice } from "@/lib/invoices/serializers";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
+import { paperTitle } from "@/lib/payments/rules";
 import type { ShopFacts } from "@/lib/settings/facts";
 
 type Row = [name: string, amount: string, details?: string];
@@ -47,7 +48,7 @@ const taxRows = ({ kind, totals, interState }: Invoice): Row[] =>
         formatRupees(totals[name]),
       ]);
 
-/** The receipt of an order for paper of 80 mm: its bill or tax invoice, or what was ordered while there is none. */
+/** An order on paper of 80 mm: its bill or tax invoice, or what was ordered while there is none. */
 export function Receipt({ order, invoice, facts }: { order: AdminOrder; invoice?: Invoice; facts: ShopFacts }) {
   const bill = invoice && printed(invoice);
   const buyer = order.customer?.name ?? order.recipientName;
@@ -71,7 +72,7 @@ export function Receipt({ order, invoice, facts }: { order: AdminOrder; invoice?
     </li>
   );
   return (
-    <article className="receipt num" aria-label={`Receipt for order #${order.id}`}>
+    <article className="receipt num" aria-label={`${paperTitle(order.payment)} for order #${order.id}`}>
       <header className="text-center">
         <b className="block text-lg leading-tight">{facts.legalName}</b>
         {(bill?.seller.lines ?? [facts.addressLine, `FSSAI licence ${facts.fssai}`, facts.phone.text]).map((line) => (

@@ -47,7 +47,7 @@ export function NewOrder(props: NewOrderProps) {
               {last.change && `. ${last.change}`}
             </span>
             <Link className="link tap" href={`/admin/orders/${last.id}/receipt`} target="_blank" prefetch={false}>
-              Receipt
+              {last.isPaid ? "Receipt" : "Order summary"}
             </Link>
             <Link className="link tap" href={`/admin/orders/${last.id}`} target="_blank" prefetch={false}>
               Details

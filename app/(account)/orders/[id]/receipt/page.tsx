@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import { PackName } from "@/components/catalogue/pack-name";
 import { Logo } from "@/components/layout/logo";
 import { InvoiceLink } from "@/components/orders/order-buttons";
@@ -11,11 +11,16 @@ import { TableHead } from "@/components/ui/table";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { findOwnOrder } from "@/lib/orders/queries";
-import { isTillSale } from "@/lib/payments/rules";
+import { isTillSale, paperTitle } from "@/lib/payments/rules";
 import { factsForPage } from "@/lib/settings/queries";
 import { readOrder } from "../../read-as-customer";
 
-export const metadata: Metadata = { title: "Receipt" };
+const readOnce = cache((id: string) => readOrder(id, "/receipt", findOwnOrder));
+
+export async function generateMetadata({ params }: PageProps<"/orders/[id]/receipt">): Promise<Metadata> {
+  const { found } = await readOnce((await params).id);
+  return { title: found ? paperTitle(found.payment) : "Order" };
+}
 
 function AmountRow({ text, amount, className }: { text: string; amount: ReactNode; className?: string }) {
   return (
@@ -27,10 +32,10 @@ function AmountRow({ text, amount, className }: { text: string; amount: ReactNod
   );
 }
 
-/** An order's receipt, laid out for printing. */
+/** An order's receipt, or its summary while it is not paid, laid out for printing. */
 export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/receipt">) {
   const { id } = await params;
-  const read = await readOrder(id, "/receipt", findOwnOrder);
+  const read = await readOnce(id);
   if (!read.found) return read.instead;
   const order = read.found;
   const facts = await factsForPage();
@@ -59,7 +64,9 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
             FSSAI licence {facts.fssai}
           </address>
         </header>
-        <h1 className="text-d3 mt-8 num">Receipt for order #{order.id}</h1>
+        <h1 className="text-d3 mt-8 num">
+          {paperTitle(order.payment)} for order #{order.id}
+        </h1>
         <p className="text-muted">
           <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {order.status}
         </p>

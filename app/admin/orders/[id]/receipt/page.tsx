@@ -5,14 +5,15 @@ import { Receipt } from "@/components/admin/orders/receipt";
 import { May } from "@/components/admin/permissions";
 import { PrintButton } from "@/components/ui/print-button";
 import { findInvoices } from "@/lib/invoices/queries";
+import { paperTitle } from "@/lib/payments/rules";
 import { factsForPage } from "@/lib/settings/queries";
 
-export const generateMetadata = adminMetadataFor(
-  "orders:read",
-  async (admin, { id }: { id: string }) => `Receipt #${(await findOrderOrNotFound(admin, id)).id}`,
-);
+export const generateMetadata = adminMetadataFor("orders:read", async (admin, { id }: { id: string }) => {
+  const order = await findOrderOrNotFound(admin, id);
+  return `${paperTitle(order.payment)} #${order.id}`;
+});
 
-/** The receipt of an order, for the printer at the till. */
+/** An order's receipt, or its summary while it is not paid, for the printer at the till. */
 export default async function ReceiptPage({ params }: PageProps<"/admin/orders/[id]/receipt">) {
   const { id } = await params;
   const member = await requireStaff(`/admin/orders/${id}/receipt`, "orders:read");
