@@ -573,8 +573,8 @@ export const orders = pgTable(
   "orders",
   {
     id: identity(),
-    // The customer; of a sale at the till whoever sold it. Null for what staff take for somebody else, and once the person has deleted the
-    // account: the order stays, without the person.
+    // The customer. Null for what staff take or sell, and once the person has deleted the account: the order stays, without the person.
+    // The history says who sold it.
     userId: integer().references(() => users.id, { onDelete: "set null" }),
     status: text({ enum: statuses }).notNull().default("Pending"),
     channel: text({ enum: channels }).notNull(),

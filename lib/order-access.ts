@@ -1,6 +1,6 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { orders } from "@/db/schema";
+import { orders, users } from "@/db/schema";
 import { run } from "@/db/transaction";
 import { notFound } from "./errors";
 
@@ -12,6 +12,15 @@ import { notFound } from "./errors";
  */
 export const visibleOrder = (id: number, customerId: number | null): SQL | undefined =>
   and(eq(orders.id, id), customerId === null ? undefined : eq(orders.userId, customerId));
+
+/** Every order but a sale at the till (`isTillSale` of lib/payments/rules.ts). */
+export const isNotTillSale = or(ne(orders.channel, "counter"), isNotNull(orders.method));
+
+/**
+ * Joins the account that ordered. A key is nobody's name, and sales at the till before 27 November 2026 have the account of the member of
+ * staff who sold.
+ */
+export const isOrderedBy = and(eq(users.id, orders.userId), ne(users.role, "key"), isNotTillSale);
 
 /** The statement that reads such an order and locks its row until the transaction ends. */
 export const lockOrder = (tx: Executor, id: number, customerId: number | null) =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import {
   cartLines,
@@ -17,6 +17,7 @@ import { type Actor, assertUser, type User } from "@/lib/auth/actor";
 import { beginHeavyRead } from "@/lib/http/heavy-reads";
 import { customerKinds } from "@/lib/message-kinds";
 import { toRupees } from "@/lib/money";
+import { isNotTillSale } from "@/lib/order-access";
 import { type StoredOrder, selectOrders } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/serializers";
 
@@ -40,8 +41,6 @@ export async function listSessions(actor: Actor) {
   return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
 }
 
-const isOwn = or(ne(orders.channel, "counter"), isNotNull(orders.method));
-
 /** Orders that one statement of the download reads: a customer of many years has thousands. */
 const ORDERS = 20;
 
@@ -49,7 +48,7 @@ const ORDERS = 20;
 async function* ordersOf(userId: number, db: Executor) {
   const after = (id: number): Promise<StoredOrder[]> =>
     selectOrders(db)
-      .where(and(eq(orders.userId, userId), isOwn, gt(orders.id, id)))
+      .where(and(eq(orders.userId, userId), isNotTillSale, gt(orders.id, id)))
       .orderBy(asc(orders.id))
       .limit(ORDERS);
   for (let rows = await after(0); rows.length > 0; rows = await after(rows.at(-1)?.id ?? 0)) {

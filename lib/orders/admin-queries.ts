@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
-import { orderNotFound } from "@/lib/order-access";
+import { isNotTillSale, isOrderedBy, orderNotFound } from "@/lib/order-access";
 import { clampPage, pageCount, pageRange } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/rules";
 import { paymentColumns } from "@/lib/payments/select";
@@ -76,7 +76,7 @@ export async function recentOrders(actor: Actor, limit: number, db: Executor = r
   const rows = await db
     .select(summaryColumns)
     .from(orders)
-    .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(users, isOrderedBy)
     .orderBy(desc(orders.id))
     .limit(limit);
   return rows.map(toSummary);
@@ -111,7 +111,7 @@ const selectRows = (db: Executor, which: SQL, order: SQL[]) =>
         from ${orderLines} where ${orderLines.orderId} = ${orders.id})`,
     })
     .from(orders)
-    .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(users, isOrderedBy)
     .where(which)
     .orderBy(...order);
 /** An order in the owner's table: what is in it, and the delivery's address. Total in rupees. */
@@ -186,16 +186,15 @@ export async function listOrderRows(actor: Actor, query: OrderFilter & { page: n
 export async function newOrders(actor: Actor, after = 2_147_483_647) {
   assertMay(actor, "orders:read");
   const db = readDb();
-  const isOrdered = or(ne(orders.channel, "counter"), isNotNull(orders.method));
   const newest = db
     .select({ id: orders.id })
     .from(orders)
-    .where(isOrdered)
+    .where(isNotTillSale)
     .orderBy(desc(orders.id))
     .limit(1)
     .as("newest");
   const [row] = await db
-    .select({ newest: newest.id, count: db.$count(orders, and(isOrdered, gt(orders.id, after))) })
+    .select({ newest: newest.id, count: db.$count(orders, and(isNotTillSale, gt(orders.id, after))) })
     .from(newest);
   return row ?? { newest: 0, count: 0 };
 }
@@ -270,7 +269,7 @@ const selectExported = (db: Executor, filter: OrderFilter, before: number) =>
       customer: sql<string | null>`coalesce(${orders.customerName}, ${users.name})`,
       email: sql<
         string | null
-      >`case when ${orders.customerName} is not null then ${orders.customerEmail} when ${users.role} <> 'key' then ${users.email} end`,
+      >`case when ${orders.customerName} is not null then ${orders.customerEmail} else ${users.email} end`,
       customerPhone: orders.customerPhone,
       recipient: orders.recipientName,
       address: orders.deliveryAddress,
@@ -280,7 +279,7 @@ const selectExported = (db: Executor, filter: OrderFilter, before: number) =>
       internalNote: orders.internalNote,
     })
     .from(orders)
-    .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(users, isOrderedBy)
     .where(and(filterOf(db, filter), lt(orders.id, before)))
     .orderBy(desc(orders.id))
     .limit(BATCH_SIZE);

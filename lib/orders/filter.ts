@@ -1,8 +1,9 @@
-import { and, eq, gte, ilike, inArray, isNotNull, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, ilike, inArray, isNotNull, like, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, union, unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orders, users } from "@/db/schema";
+import { isNotTillSale, isOrderedBy } from "@/lib/order-access";
 import type { OrdersQuery } from "./schema";
 
 /* The filter of the owner's lists of orders, which the export shares. */
@@ -57,7 +58,7 @@ function searches(db: Executor, search: string, rest?: SQL) {
     ids(isNumber(search)),
     ids(isRecipient),
     ids(isPhone),
-    db.select({ id: orders.id }).from(users).innerJoin(orders, eq(orders.userId, users.id)).where(and(isAccount, rest)),
+    db.select({ id: orders.id }).from(users).innerJoin(orders, isOrderedBy).where(and(isAccount, rest)),
   ] as const;
 }
 
@@ -68,8 +69,11 @@ export const someMatches = (db: Executor, { search = "", ...rest }: OrderFilter,
 /** The same condition for a search that finds many: orders are read from the newest on until there are enough, and each is looked at. */
 export function commonFilterOf(db: Executor, { search = "", ...rest }: OrderFilter): SQL | undefined {
   const { isRecipient, isPhone, isAccount } = waysToMatch(search);
-  const accounts = db.select({ id: users.id }).from(users).where(isAccount);
-  return and(filterOf(db, rest), or(isRecipient, isPhone, inArray(orders.userId, accounts)));
+  const accounts = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isAccount, ne(users.role, "key")));
+  return and(filterOf(db, rest), or(isRecipient, isPhone, and(inArray(orders.userId, accounts), isNotTillSale)));
 }
 
 /** The condition of a filter; the CSV export and the lists share it. Days are Asia/Kolkata days, both ends inclusive. */

@@ -1,4 +1,4 @@
-import { and, type Column, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
@@ -6,7 +6,7 @@ import { orderCorrections, orderLines, orderStatusHistory, orders, packs, paymen
 import { run } from "@/db/transaction";
 import { authorText } from "@/lib/auth/author";
 import { ONE_PIECE } from "@/lib/catalogue/packs";
-import { visibleOrder } from "@/lib/order-access";
+import { isOrderedBy, visibleOrder } from "@/lib/order-access";
 import type { StoredPayment } from "@/lib/payments/select";
 import type { OrderStatus, RecordedField } from "./constants";
 
@@ -55,7 +55,7 @@ const textOf = (text: SQL | Column) => (userId: Column) =>
  */
 const columnsNaming = (by: (userId: Column) => SQL) => ({
   ...getTableColumns(orders),
-  /** Null for what staff took for somebody or a program sold by a key, and for a deleted account. */
+  /** Null for what staff took or sold, what a program sold by a key, and for a deleted account. */
   user: { name: users.name, email: users.email },
   items: sql<StoredLine[]>`(
     select json_agg(json_build_object(
@@ -98,7 +98,7 @@ export const selectOrders = (db: Executor, { withAuthors = false } = {}) =>
   db
     .select(withAuthors ? columnsWithAuthors : columnsWithNames)
     .from(orders)
-    .leftJoin(users, and(eq(users.id, orders.userId), ne(users.role, "key")))
+    .leftJoin(users, isOrderedBy)
     .$dynamic();
 export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 

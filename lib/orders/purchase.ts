@@ -44,7 +44,6 @@ export async function sellAtTill(
     tx
       .insert(orders)
       .values({
-        userId,
         channel: "counter",
         status: "Completed",
         total,

@@ -123,8 +123,7 @@ export const adminOrderResponse = z
   .object({
     ...shared,
     user: z.object({ name: z.string(), email: z.string() }).nullable().meta({
-      description:
-        "Who ordered, or sold it at the till. Null for what staff took for somebody or a key sold, and for a deleted account",
+      description: "The account that ordered. Null for what staff took or sold, and for a deleted account",
     }),
     customer: z
       .object({ name: z.string(), phone: z.string(), email: z.string().nullable() })

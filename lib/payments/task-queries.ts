@@ -5,6 +5,7 @@ import { once } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { toRupees } from "@/lib/money";
+import { isOrderedBy } from "@/lib/order-access";
 import { currentSettings } from "@/lib/settings/queries";
 
 /** Orders that each list names at first, and at most. */
@@ -24,7 +25,7 @@ const columns = {
   left: sql<number>`${orders.received} - ${orders.refunded}`,
 };
 
-const select = (db: Executor) => db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.userId));
+const select = (db: Executor) => db.select(columns).from(orders).leftJoin(users, isOrderedBy);
 
 /** What of the payments waits for the owner: how many orders of each kind. */
 export type PaymentTaskCounts = { late: number; claimed: number; toRefund: number };

@@ -11,7 +11,7 @@ import { trackingToken } from "@/lib/messages/links";
 import { takeMessage } from "@/lib/messages/outbox-commands";
 import { findTrackedOrder } from "@/lib/messages/tracking-queries";
 import { moveOrder } from "@/lib/orders/admin-commands";
-import { listOrderRows, newOrders, streamOrders } from "@/lib/orders/admin-queries";
+import { findAnyOrder, listOrderRows, newOrders, streamOrders } from "@/lib/orders/admin-queries";
 import { takenOrderInput } from "@/lib/orders/taken-schema";
 import { purgeByRetention } from "@/lib/privacy/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
@@ -26,6 +26,7 @@ import {
   refusals,
   unitsOf,
 } from "../support/database";
+import { exported } from "../support/exported";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines, many } from "../support/factories";
 import { resetSettings, save, saveWindows } from "../support/settings";
 import { sql } from "../support/sql";
@@ -126,6 +127,29 @@ describe("at the till", () => {
     await setOrderStatus(admin, order.id, "Cancelled");
     await refundOrder(admin, order.id, { amount: 100, reason: "Stale" });
     expect(await kindsOf(order.id)).toEqual([]);
+  });
+
+  test("the customer is a walk-in or whoever was named, never the clerk", async () => {
+    const clerk = await anAdmin("counter");
+    const sell = async (rest: object) => takeOrder(clerk, wanted([[await aSweet(), 1]], rest));
+    const [walkIn, named] = [await sell({}), await sell({ customer: caller })];
+    // As sales were stored before 27 November 2026.
+    const earlier = await sell({});
+    await sql`update orders set user_id = ${clerk.id} where id = ${earlier.id}`;
+    const page = { page: 1, pageSize: 10 };
+    for (const [{ id }, name, email] of [
+      [walkIn, null, null],
+      [earlier, null, null],
+      [named, caller.name, caller.email],
+    ] as const) {
+      expect(await findAnyOrder(admin, id)).toMatchObject({ user: null, customer: name && caller });
+      expect((await listOrderRows(admin, { search: `#${id}`, ...page })).items).toMatchObject([{ id, name }]);
+      const { value } = await streamOrders(admin, { search: `#${id}` }).next();
+      expect(value).toMatchObject([{ id, name, customer: name, email }]);
+    }
+    for (const search of [clerk.name, clerk.email])
+      expect((await listOrderRows(admin, { search, ...page })).items.map(({ id }) => id)).not.toContain(earlier.id);
+    expect((await exported(clerk)).orders).toEqual([]);
   });
 
   test("it is all or nothing, at prices that were not below today's, and what holds have is not free", async () => {

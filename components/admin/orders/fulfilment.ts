@@ -6,6 +6,9 @@ import { isTillSale } from "@/lib/payments/rules";
 
 type Dated = { day: string | null; fulfilment: Fulfilment };
 
+/** Who bought at the till without giving a name. */
+export const WALK_IN = "Walk-in customer";
+
 /** When an order is delivered or picked up, or what is still to be settled: "Tue 24 Nov 2026, 10 am – 1 pm". */
 export function whenText({ day, fulfilment }: Dated): string {
   if (fulfilment.slot) return slotText(fulfilment.slot);

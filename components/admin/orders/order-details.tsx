@@ -5,7 +5,7 @@ import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
-import { feeText, recordedSlotText, wayText, whenText } from "./fulfilment";
+import { feeText, recordedSlotText, WALK_IN, wayText, whenText } from "./fulfilment";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
 const fieldNames: Record<string, string> = {
@@ -150,7 +150,7 @@ function Customer({ order }: { order: AdminOrder }) {
   const { customer, user, channel } = order;
   const email = customer ? customer.email : user?.email;
   if (!customer && !user) {
-    if (isTillSale(order)) return "Not named";
+    if (isTillSale(order)) return WALK_IN;
     return channel === "counter" ? "No longer stored" : "Account deleted";
   }
   return (

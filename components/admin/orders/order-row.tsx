@@ -13,7 +13,7 @@ import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { isTillSale } from "@/lib/payments/rules";
-import { feeText, shortWhenText, wayText } from "./fulfilment";
+import { feeText, shortWhenText, WALK_IN, wayText } from "./fulfilment";
 import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";
 
@@ -120,7 +120,9 @@ function OrderSummary({ order }: { order: ListedOrder }) {
         <time dateTime={createdAt} className="num text-base">
           {formatShortDateTime(createdAt)}
         </time>
-        {name && <span className="text-base font-medium text-foreground">{name}</span>}
+        {(name || isTillSale(order)) && (
+          <span className="text-base font-medium text-foreground">{name ?? WALK_IN}</span>
+        )}
         {(phone || area) && (
           <span className="flex flex-wrap items-center gap-x-2">
             {phone && (
