@@ -56,6 +56,9 @@ export function formatShortDate(at: string | Date): string {
 /** The day of a moment in India, as 2025-11-12. */
 export const indiaDay = (at: string | Date): string => inIndia(at).toISOString().slice(0, 10);
 
+/** A moment in India as every spreadsheet reads it, whatever its language: "2025-11-12 10:42:00". */
+export const indiaMoment = (at: string | Date): string => inIndia(at).toISOString().slice(0, 19).replace("T", " ");
+
 /** "Wednesday" */
 export const indiaWeekday = (at: string | Date): string => weekdays[inIndia(at).getUTCDay()] ?? "";
 

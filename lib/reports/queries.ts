@@ -61,7 +61,7 @@ export async function stats(actor: Actor): Promise<Stats> {
 }
 
 /** The first and the last Asia/Kolkata day of a report: the range when it is given, else the last `days` days up to today. */
-function periodOf({ days = 30, from, to }: SalesQuery): { first: SQL; last: SQL } {
+export function periodOf({ days = 30, from, to }: SalesQuery): { first: SQL; last: SQL } {
   const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
   return { first: from ? sql`${from}::date` : sql`${today} - ${days}::int + 1`, last: to ? sql`${to}::date` : today };
 }

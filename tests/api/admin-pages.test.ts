@@ -24,7 +24,7 @@ const screens = words(
 );
 const files = words(
   `/admin/orders/news /admin/orders/export /admin/reports/export /admin/reports/payments/export
-  /admin/reports/plans/export`,
+  /admin/reports/payments/list /admin/reports/plans/export`,
 );
 const secrets = /Sweet Management|Order Management|Quick Actions|Customer Management|Welcome back, \w+|Admin Panel/;
 
@@ -157,6 +157,7 @@ describe("files", () => {
       expect(text.match(/^\d+,/gm)).toEqual([`${id},`]);
       for (const cell of [`,'${name},`, '"Flat ""2"", Lane\nMumbai"', ",'+91 98200 12345,"])
         expect(text).toContain(cell);
+      expect(text).toMatch(new RegExp(`^${id},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,Pending,`, "m"));
     }
   });
 
@@ -180,6 +181,7 @@ describe("files", () => {
     await call("PUT", `/admin/orders/${id}/status`, { token, body: { status: "Completed" } });
     for (const [path, type, name] of [
       ["/admin/reports/payments/export?days=7", "text/csv", /payments-7-days-to-\d{4}-\d\d-\d\d\.csv"$/],
+      ["/admin/reports/payments/list?days=7", "text/csv", /payments-list-7-days-to-\d{4}-\d\d-\d\d\.csv"$/],
       ["/admin/reports/plans/export?from=2026-01-01&to=2026-01-31", "text/csv", /plans-2026-01-01-2026-01-31\.csv"$/],
       ["/admin/reports/gst?from=2026-01&to=2026-01", "text/csv", /gst-2026-01\.csv"$/],
       [`/admin/orders/invoices?ids=${id}`, "application/pdf", /\.pdf"$/],

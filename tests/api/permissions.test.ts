@@ -153,6 +153,7 @@ const files: [path: string, needed: string][] = [
   ["/admin/orders/news", "orders:read"],
   ["/admin/reports/export", "reports:read"],
   ["/admin/reports/payments/export", "reports:read"],
+  ["/admin/reports/payments/list", "payments:read"],
   ["/admin/reports/plans/export", "reports:read"],
   ["/admin/reports/gst?from=2026-01&to=2026-01", "invoices:read"],
 ];

@@ -250,4 +250,5 @@ test("the report adds up each method and all, to the paisa", () => {
     ["All methods", "₹100.30", "₹1", "₹15"],
   ]);
   expectLink("Download payments", "/admin/reports/payments/export?days=30");
+  expectLink("Download each payment", "/admin/reports/payments/list?days=30");
 });

@@ -9,6 +9,7 @@ import { findAnyOrder, listOrderRows, streamOrders } from "@/lib/orders/admin-qu
 import { claimPayment, confirmPayment, recordPayment } from "@/lib/payments/commands";
 import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
 import { paymentTasks } from "@/lib/payments/task-queries";
+import { type ListedPayment, streamPayments } from "@/lib/reports/payment-queries";
 import { paymentsByDay } from "@/lib/reports/queries";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
@@ -236,4 +237,16 @@ test("the report is the ledger's sums by day and method, and what is due of each
   const day = rows[3]?.date ?? "";
   expect(await paymentsByDay(admin, { from: day, to: day })).toEqual(rows.filter(({ date }) => date === day));
   expect(await refusal(paymentsByDay(buyer, {}))).toMatchObject({ code: "forbidden" });
+
+  // The list has every payment of these days once, with its order and its UTR, and comes to the same.
+  const listed: ListedPayment[] = [];
+  for await (const batch of streamPayments(admin, { from: "2025-03-01", to: "2025-03-31" })) listed.push(...batch);
+  const stored =
+    await sql`select id, order_id as "orderId", reference from payments where at < '2026-01-01' order by id`;
+  expect(listed.map(({ id, orderId, reference }) => ({ id, orderId, reference }))).toEqual([...stored]);
+  expect(listed.some(({ reference }) => /^\d{12}$/.test(reference ?? ""))).toBe(true);
+  const receivedIn = (all: { received: number }[]) => all.reduce((sum, { received }) => sum + toPaise(received), 0);
+  const ofList = listed.map(({ state, amount }) => ({ received: state === "received" ? amount : 0 }));
+  expect(receivedIn(ofList)).toBe(receivedIn(rows));
+  expect(await refusal(streamPayments(await anAdmin("kitchen"), {}).next())).toMatchObject({ code: "permission" });
 });

@@ -34,7 +34,25 @@ test.each([
   expect(line.startsWith('"')).toBe(/[;\t\r\n]/.test(text));
 });
 
-test("what only looks a little like a formula stays as it is", () => {
+test.each([
+  "0802",
+  "9820012345",
+  "412345678901",
+  "1,00,000.50",
+  "1E5",
+  "50%",
+  "(022)",
+  "12/5",
+  "1 1/2",
+  "3-4-2026",
+  "10:30",
+  " 0813 ",
+  "०८०२",
+])("%j stays a text to a spreadsheet, and to a program that trims cells what it was", (text) => {
+  expect(csvLine([text, "a"])).toBe(`"${text.replaceAll('"', '""')}\t",a\r\n`);
+});
+
+test("what only looks a little like a formula or a number, and what is to be a day, stay as they are", () => {
   const texts = [
     "a=1",
     "Flat 2 - 5th floor",
@@ -42,7 +60,13 @@ test("what only looks a little like a formula stays as it is", () => {
     "me@example.com",
     "500 g × 2 (₹1,000)",
     "2026-11-26",
+    "2026-11-26 09:05:00",
+    "2026-11",
     "10:00-13:00",
+    "98200 12345",
+    "INV/26-27/000123",
+    "12 Hill Road",
+    "4B",
     "",
   ];
   for (const text of texts) expect(csvLine([text]).replace(/^"|"?\r\n$/g, "")).toBe(text);

@@ -7,6 +7,7 @@ import {
   formatTime,
   indiaDateTime,
   indiaDay,
+  indiaMoment,
   indiaWeekday,
   instantInIndia,
 } from "@/lib/dates";
@@ -23,6 +24,7 @@ test.each([
 
 test("times are those of India, around midnight too", () => {
   expect(formatShortDateTime("2025-11-12T18:29:59.999Z")).toBe("12 Nov 2025, 11:59 pm");
+  expect(indiaMoment("2025-11-12T18:30:01.999Z")).toBe("2025-11-13 00:00:01");
   expect(formatShortDateTime("2025-11-12T18:30:00.000Z")).toBe("13 Nov 2025, 12:00 am");
   expect(formatShortDateTime("2025-11-13T06:30:00Z")).toBe("13 Nov 2025, 12:00 pm");
   expect(formatShortDate("2025-01-01")).toBe("1 Jan 2025");

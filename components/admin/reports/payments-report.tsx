@@ -42,9 +42,14 @@ export function PaymentsReport({ rows, range }: PaymentsReportProps) {
         <h2 className="text-d4" id="payments-report">
           Payments
         </h2>
-        <a className="btn btn-ghost" href={urlWithQuery("/admin/reports/payments/export", range)} download>
-          Download payments
-        </a>
+        <span className="flex flex-wrap gap-x-3">
+          <a className="btn btn-ghost" href={urlWithQuery("/admin/reports/payments/export", range)} download>
+            Download payments
+          </a>
+          <a className="btn btn-ghost" href={urlWithQuery("/admin/reports/payments/list", range)} download>
+            Download each payment
+          </a>
+        </span>
       </div>
       <div className="border border-border bg-surface mt-3">
         {rows.length === 0 ? (

@@ -1,13 +1,13 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
-import { type CsvColumns, csvLine, csvLines, csvResponse } from "@/lib/csv";
-import { formatShortDateTime, indiaDay } from "@/lib/dates";
+import { type CsvColumns, csvResponse, csvStream } from "@/lib/csv";
+import { indiaDay, indiaMoment } from "@/lib/dates";
 import { type ExportedOrder, streamOrders } from "@/lib/orders/admin-queries";
 import { orderExportQuery } from "@/lib/orders/schema";
 
 const columns: CsvColumns<ExportedOrder> = [
   ["Order", ({ id }) => id],
-  ["Placed (India)", ({ createdAt }) => formatShortDateTime(createdAt)],
+  ["Placed (India)", ({ createdAt }) => indiaMoment(createdAt)],
   ["Status", ({ status }) => status],
   ["Channel", ({ channel }) => channel],
   ["Total (rupees)", ({ total }) => total],
@@ -36,19 +36,8 @@ const columns: CsvColumns<ExportedOrder> = [
   ["Customer's phone", ({ customerPhone }) => customerPhone],
 ];
 
-type Batches = ReturnType<typeof streamOrders>;
-
-async function* lines({ value: first = [] }: Awaited<ReturnType<Batches["next"]>>, rest: Batches) {
-  yield csvLines(columns, first).join("");
-  for await (const orders of rest)
-    yield orders.map((order) => csvLine(columns.map(([, cell]) => cell(order)))).join("");
-}
-
 /** The filtered orders as CSV. */
 export const GET = adminGet(["orders:read"], orderExportQuery, async (admin, query) => {
   await recordView(admin, { noun: "orders", nounId: null, text: "exported orders" });
-  const batches = streamOrders(admin, query);
-  // Before the file begins: what fails now is answered with a problem, and later only breaks the download off.
-  const first = await batches.next();
-  return csvResponse(`orders-${indiaDay(new Date())}.csv`, lines(first, batches));
+  return csvResponse(`orders-${indiaDay(new Date())}.csv`, await csvStream(columns, streamOrders(admin, query)));
 });

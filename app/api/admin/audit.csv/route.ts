@@ -2,12 +2,12 @@ import * as audit from "@/lib/audit/operations";
 import type { NamedAuditRow } from "@/lib/audit/queries";
 import { auditFileResponse } from "@/lib/audit/responses";
 import { CSV_BOM, type CsvColumns, csvLines } from "@/lib/csv";
-import { formatShortDateTime } from "@/lib/dates";
+import { indiaMoment } from "@/lib/dates";
 import { endpoint, FileResponse, route } from "@/lib/http/endpoint";
 
 const columns: CsvColumns<NamedAuditRow> = [
   ["Id", ({ id }) => id],
-  ["Time (India)", ({ at }) => formatShortDateTime(at)],
+  ["Time (India)", ({ at }) => indiaMoment(at)],
   ["By", ({ by }) => by.kind],
   ["By id", ({ by }) => by.id],
   ["Name", ({ by }) => by.name],
