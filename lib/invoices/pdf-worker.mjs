@@ -1,20 +1,16 @@
 // Draws PDFs, one at a time, in a thread of its own (lib/invoices/pdf.ts): a page takes a tenth of a second of a processor. It is
 // JavaScript because Node 20 runs no TypeScript in a thread, whatever compiled its caller.
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
+import { openFont, openFonts, pdfmakeFonts } from "./pdf-fonts.mjs";
+import { withTypedLines } from "./pdf-text.mjs";
 
 const require = createRequire(import.meta.url);
 // Its types lack its file system.
 /** @type {any} */
 const pdfmake = require("pdfmake");
 
-/** @param {string} name */
-const font = (name) => readFileSync(require.resolve(`@expo-google-fonts/mukta/${name}.ttf`));
-// In pdfmake's own file system, which no policy restricts.
-pdfmake.virtualfs.writeFileSync("regular.ttf", font("400Regular/Mukta_400Regular"));
-pdfmake.virtualfs.writeFileSync("bold.ttf", font("700Bold/Mukta_700Bold"));
-pdfmake.setFonts({ Mukta: { normal: "regular.ttf", bold: "bold.ttf" } });
+pdfmake.setFonts(pdfmakeFonts);
 // What a document says can name no file and no address.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
@@ -39,9 +35,15 @@ pdfmake.addTableLayouts(layouts);
 /** @param {import("./pdf-document").PdfTask} task */
 function draw({ definition, footer, pageNumbers }) {
   const small = { fontSize: 8, color: "#684e45" };
+  const content = withTypedLines(definition.content);
+  // What the shop itself says is in Mukta.
+  for (const bold of [false, true]) openFont("Mukta", bold);
+  // In pdfmake's own file system, which no policy restricts.
+  for (const { path, bytes } of openFonts.values()) pdfmake.virtualfs.writeFileSync(path, bytes);
   return pdfmake
     .createPdf({
       ...definition,
+      content,
       footer: (/** @type {number} */ page, /** @type {number} */ pages) => ({
         columns: [
           { text: footer, ...small },
