@@ -1,4 +1,10 @@
+import { compileStart } from "./compile-start.mjs";
 import { failWith } from "./failures";
 import { build } from "./production-build";
 
-build().then((folder) => console.log(`The build is in ${folder}.`), failWith);
+async function main() {
+  await compileStart();
+  console.log(`The build is in ${await build()}.`);
+}
+
+main().catch(failWith);

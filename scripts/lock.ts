@@ -6,14 +6,18 @@ import { identityOf, isAlive } from "./processes.mjs";
 /** Who holds a lock; `holder` is what a process that waits for it or gives up prints. */
 type Holder = { pid: number; identity: string; holder: string };
 
-/** Takes a lock for this process. A lock whose process has ended, or whose pid belongs to another process by now, is taken over. */
+/**
+ * Takes a lock for a process. A lock whose process has ended, or whose pid belongs to another process by now, is taken over.
+ * @param pid of the process that the lock ends with
+ */
 export function takeLock(
   file: string,
   holder: string,
+  pid = process.pid,
 ): { taken: true; release: () => void } | { taken: false; by: Holder } {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const mine = `${file}.${process.pid}`;
-  fs.writeFileSync(mine, JSON.stringify({ pid: process.pid, identity: identityOf(process.pid), holder }));
+  fs.writeFileSync(mine, JSON.stringify({ pid, identity: identityOf(pid), holder }));
   try {
     for (;;) {
       try {

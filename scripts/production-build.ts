@@ -40,8 +40,11 @@ function stampOf() {
   return hash.digest("hex");
 }
 
-/** Gives the folder of an up-to-date build, building first when there is none that is whole. */
-export async function build() {
+/**
+ * Gives the folder of an up-to-date build, building first when there is none that is whole.
+ * @param user the pid of the process for which it is kept
+ */
+export async function build(user = process.pid) {
   const stamp = stampOf();
   const folder = `.next-${stamp.slice(0, 12)}`;
   const made = path.join(root, folder);
@@ -72,7 +75,7 @@ export async function build() {
   }
   try {
     fs.utimesSync(made, new Date(), new Date());
-    takeLock(path.join(made, "users", String(process.pid)), "start");
+    takeLock(path.join(made, "users", String(user)), "start", user);
   } catch (error) {
     // In an image whose user may not write there, nobody deletes builds either.
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;

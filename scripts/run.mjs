@@ -1,5 +1,6 @@
 // `npm start`, `npm test` and every other command: installs what a fresh clone lacks, then runs the command, which is TypeScript.
-// This file, install.mjs and processes.mjs are JavaScript because they run before anything is installed.
+// This file and the other .mjs files are JavaScript because they run before anything is installed.
+import { compileStart } from "./compile-start.mjs";
 import { install, readEnvironment, requireNode, root } from "./install.mjs";
 import { CliError, endAll } from "./processes.mjs";
 
@@ -17,11 +18,21 @@ try {
   if (!WITHOUT_SETTINGS.includes(command)) Object.assign(process.env, readEnvironment());
   process.chdir(root);
   process.argv = [process.execPath, `npm run ${command}`, ...args];
-  // @ts-expect-error: this entry of the package, which lets Node.js run TypeScript, comes without types
-  await import("tsx");
+  const program = await load(command);
   for (const signal of signals) process.off(signal, interrupt);
-  await import(`./${command}.ts`);
+  await import(program);
 } catch (error) {
   console.error(error instanceof CliError ? error.message : error);
   process.exitCode = 1;
+}
+
+/**
+ * Makes a command ready to be imported: most run as the TypeScript that they are.
+ * @param {string} name
+ */
+async function load(name) {
+  if (name === "start") return compileStart();
+  // @ts-expect-error: this entry of the package, which lets Node.js run TypeScript, comes without types
+  await import("tsx");
+  return `./${name}.ts`;
 }

@@ -7,9 +7,9 @@ import { type Postgres, startPostgres } from "./embedded-postgres";
 import { root } from "./install.mjs";
 import { dataLock, takeLock } from "./lock";
 import { whyNotListen } from "./ports";
+import type { Order, Report } from "./prepare";
 import { CliError, endAll, signalGroup, start, step } from "./processes.mjs";
-import { build } from "./production-build";
-import { renderFirstPage, startShop, stopShop, warmUp } from "./shop";
+import { startShop, stopShop } from "./shop";
 
 const dev = process.argv.includes("--dev");
 /** Set by scripts/demo.ts. */
@@ -59,9 +59,12 @@ async function main() {
   }
   environment.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= actionsKey(environment.AUTH_SECRET ?? "");
 
-  const admin = await preparation.finish(environment);
+  const { admin, folder } = await preparation.finish(environment);
   if (stopping) return;
-  const served = dev ? await serveDevelopment(environment) : await serve(environment);
+  if (dev) await serveDevelopment(environment);
+  else await serve(folder, environment);
+  if (stopping) return;
+  if (!dev) await preparation.open(addressOnMachine(host, port));
   if (stopping) return;
   console.log(`\nMithaas is open at ${address}  (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
   if (host && host !== "0.0.0.0" && host !== "::") console.log(`It listens on port ${port} of ${host} only.`);
@@ -72,15 +75,15 @@ async function main() {
   if (settings.SHOP_CLOCK)
     console.log(`SHOP_CLOCK: the shop's clock begins at ${settings.SHOP_CLOCK}. For tests only.`);
   console.log("Ctrl-C stops it.");
-  if (served) await warmUp(served);
 }
 
 /**
- * Runs scripts/prepare.ts: it checks the environment, waits for the database's address, then migrates, seeds and sees to the admin.
- * One process for all of it, started early, so that a second start is quick.
+ * Runs scripts/prepare.ts: it checks the environment, waits for the database's address, then migrates, seeds, sees to the admin and builds,
+ * waits for the server, and renders its first pages. One process for all of it, started early, so that a second start is quick; what it
+ * has loaded ends with it, while this process lives for as long as the shop.
  */
 function prepare(env: NodeJS.ProcessEnv) {
-  const child = start(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
+  const child = start(process.execPath, ["--import", "tsx", "scripts/prepare.ts", ...(dev ? ["--dev"] : [])], {
     cwd: root,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -90,33 +93,35 @@ function prepare(env: NodeJS.ProcessEnv) {
     throw new CliError(signal ? `The preparation ended early (${signal}).` : "");
   });
   ended.catch(() => {}); // reported by whoever waits for a message
-  const nextMessage = async (): Promise<{ settings: Record<string, string>; admin: string }> =>
-    (await Promise.race([once(child, "message"), ended]))[0];
+  const nextReport = async () => (await Promise.race([once(child, "message"), ended]))[0] as Report;
+  const order = (message: Order) => child.send(message, () => {}); // when it has ended, its "close" says so
   return {
-    checked: nextMessage().then(({ settings }) => settings),
-    /** @returns the line about the admin */
-    async finish(environment: NodeJS.ProcessEnv): Promise<string> {
-      child.send({ environment }, () => {}); // when it has ended, its "close" says so
-      return (await nextMessage()).admin;
+    checked: nextReport().then((report) => (report as { settings: Record<string, string> }).settings),
+    /** @returns the line about the admin, and the folder of the build */
+    async finish(environment: NodeJS.ProcessEnv) {
+      order({ environment: environment as Record<string, string> });
+      return (await nextReport()) as { admin: string; folder: string };
+    },
+    /** Waits until the shop that listens at an address has rendered its first page. */
+    async open(address: string) {
+      order({ address });
+      await nextReport();
     },
   };
 }
 
-/** @returns the address of its pages on this machine */
-async function serve(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const folder = await build();
-  if (stopping) return;
+async function serve(folder: string, environment: NodeJS.ProcessEnv) {
   const { child, ready } = startShop(folder, environment);
   await watch(child, ready);
-  if (stopping) return;
-  const { HOST: host = "", PORT: port } = environment;
-  const name = ["", "0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  const address = `http://${name}:${port}`;
-  await renderFirstPage(address);
-  return address;
 }
 
-async function serveDevelopment(environment: NodeJS.ProcessEnv): Promise<undefined> {
+/** The address at which a shop that listens on `host` is reached from this machine. */
+function addressOnMachine(host = "", port = "") {
+  const name = ["", "0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+async function serveDevelopment(environment: NodeJS.ProcessEnv) {
   const env = { ...environment, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" };
   const child = start(process.execPath, ["--import", "tsx", "server/development.ts"], {
     cwd: root,

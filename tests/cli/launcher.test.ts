@@ -36,10 +36,12 @@ describe("a lock", () => {
     expect(lockHolder(file)).toBeUndefined();
   });
 
-  test("is taken over from a process that has ended", async () => {
-    const child = spawn(process.execPath, ["-e", ""]);
+  test("is taken over from a process that has ended, also when another one took it for that process", async () => {
+    const child = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
+    expect(takeLock(file, "for the child", child.pid).taken).toBe(true);
+    expect(takeLock(file, "next")).toMatchObject({ taken: false, by: { pid: child.pid } });
+    child.stdin.end();
     await once(child, "close");
-    leave(JSON.stringify({ pid: child.pid, identity: "x", holder: "gone" }));
     expect(takeLock(file, "next").taken).toBe(true);
   });
 
