@@ -43,11 +43,11 @@ proxies)
   ;;
 set-up)
   # Once, and harmless when repeated: the shop's role and its empty database.
-  export PGPASSWORD=${SUPERUSER_PASSWORD:?is not set} PGCONNECT_TIMEOUT=3
+  export PGPASSWORD=${SUPERUSER_PASSWORD:?is not set} SHOP_PASSWORD=${SHOP_PASSWORD:?is not set} PGCONNECT_TIMEOUT=3
   for _ in {1..90}; do
     # HAProxy's first connections may reach a standby.
     if psql --host="${DATABASE_HOST:?}" --port="${PRIMARY_PORT:?}" --username=postgres --dbname=postgres --no-psqlrc --quiet \
-      --set=ON_ERROR_STOP=1 --set=password="${SHOP_PASSWORD:?}" --file="$(dirname "$0")/set-up.sql"; then exit 0; fi
+      --set=ON_ERROR_STOP=1 --file="$(dirname "$0")/set-up.sql"; then exit 0; fi
     sleep 1
   done
   exit 1

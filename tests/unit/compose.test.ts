@@ -13,6 +13,12 @@ type Service = {
   healthcheck?: object;
   volumes?: string[];
   configs?: { source: string; target: string }[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  logging?: { driver: string; options: Record<string, string> };
+  mem_limit?: string;
 };
 type Compose = {
   services: Record<string, Service>;
@@ -30,10 +36,14 @@ const NOT_PASSED_ON = "PORT DATA_DIR RATE_LIMIT WEBHOOK_PRIVATE SHOP_CLOCK NEXT_
 /** compose.yaml has one database, without a pooler. */
 const OF_A_POOLER = ["DATABASE_DIRECT_URL"];
 
+/** What only an image that begins as root needs; each says why. */
+const PROXY = ["NET_BIND_SERVICE"];
+const STORAGE = ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"];
+
 describe.each([
-  ["compose.yaml", ["shop"], [...NOT_PASSED_ON, ...OF_A_POOLER]],
-  ["compose.ha.yaml", ["shop-1", "shop-2"], NOT_PASSED_ON],
-])("%s", (file, shops, leftOut) => {
+  ["compose.yaml", ["shop"], [...NOT_PASSED_ON, ...OF_A_POOLER], { proxy: PROXY }],
+  ["compose.ha.yaml", ["shop-1", "shop-2"], NOT_PASSED_ON, { front: PROXY, storage: STORAGE }],
+])("%s", (file, shops, leftOut, capabilities) => {
   const { services, configs = {}, volumes } = read(file);
 
   test.each(shops)("%s gets every setting, by names that the shop knows", (name) => {
@@ -48,6 +58,35 @@ describe.each([
       Object.entries(services[name]?.environment ?? {}).filter(([setting]) => setting.startsWith("S3_"));
     expect(s3("backup")).toEqual(s3(shops[0] ?? ""));
     expect(s3("backup").length).toBeGreaterThan(0);
+  });
+
+  test("no service can write but into its volumes, gain a privilege, fill the disk with its log, or take all memory", () => {
+    const open = Object.entries(services).flatMap(([name, service]) => {
+      const { read_only, cap_drop, security_opt, logging, mem_limit } = service;
+      const rules = {
+        read_only: read_only === true,
+        cap_drop: cap_drop?.includes("ALL"),
+        security_opt: security_opt?.includes("no-new-privileges:true"),
+        logging: logging?.options["max-size"] && logging.options["max-file"],
+        mem_limit: mem_limit?.match(/^(\d+[mg]|\$\{[A-Z]+_MEMORY:-\d+g\})$/),
+      };
+      return Object.entries(rules).flatMap(([rule, isKept]) => (isKept ? [] : [`${name}: ${rule}`]));
+    });
+    expect(open).toEqual([]);
+    const added = Object.entries(services).flatMap(([name, { cap_add }]) => (cap_add ? [[name, cap_add]] : []));
+    expect(Object.fromEntries(added)).toEqual(capabilities);
+    // Compose refuses to write such a config into a service that is read-only.
+    expect(Object.entries(configs).filter(([, config]) => !config.file)).toEqual([]);
+  });
+
+  test("nobody connects as PostgreSQL's superuser, or with its password", () => {
+    const addresses = Object.values(services).flatMap(({ environment = {} }) =>
+      ["DATABASE_URL", "DATABASE_DIRECT_URL"].flatMap((name) => (environment[name] ? [String(environment[name])] : [])),
+    );
+    expect(addresses.length).toBeGreaterThan(1);
+    for (const address of addresses) expect(address).toMatch(/^postgres:\/\/mithaas:\$\{POSTGRES_PASSWORD:/);
+    // The role of the addresses is made by deploy/set-up.sql; the image would make it a superuser.
+    for (const { environment = {} } of Object.values(services)) expect(environment).not.toHaveProperty("POSTGRES_USER");
   });
 
   test("what its services refer to exists", () => {

@@ -1,6 +1,8 @@
--- The shop's role and its empty database. createdb: the nightly backup is verified in a database of its own.
+-- The shop's role, which is no superuser, and its empty database. Its password is SHOP_PASSWORD of the environment.
+-- createdb: the nightly backup is verified in a database of its own.
+\getenv password SHOP_PASSWORD
 select 'create role mithaas' where not exists (select 1 from pg_roles where rolname = 'mithaas') \gexec
-alter role mithaas login createdb password :'password';
+alter role mithaas login nosuperuser createdb password :'password';
 -- PgBouncer 1.18 does not pass these on from the shop.
 alter role mithaas set lock_timeout = '5s';
 alter role mithaas set statement_timeout = '6s';
