@@ -95,7 +95,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex("users_email").on(t.email),
-    index("users_created").on(t.createdAt.desc(), t.id.desc()),
+    index("users_newest").on(t.createdAt, t.id),
     index("users_role").on(t.role),
     index("users_search").using("gin", sql`${t.name} gin_trgm_ops`, sql`${t.email} gin_trgm_ops`),
     check("users_role", oneOf("role", userRoles)),
@@ -153,7 +153,7 @@ export const invitations = pgTable(
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
   },
-  (t) => [index("invitations_user").on(t.userId)],
+  (t) => [index("invitations_user").on(t.userId), index("invitations_maker").on(t.madeBy)],
 );
 
 /** Keys of other programs. Its row in `users` has the name; what it may do is what its maker may, of what it was given. */
@@ -203,9 +203,12 @@ export const auditLog = pgTable(
     text: text().notNull(),
   },
   (t) => [
-    index("audit_log_at").on(t.at.desc(), t.id.desc()),
-    index("audit_log_noun").on(t.noun, t.nounId, t.id.desc()),
-    index("audit_log_by").on(t.byId, t.id.desc()),
+    // One for each filter, in the order of the list, so that a page of few entries among millions is found (lib/audit/queries.ts).
+    index("audit_log_newest").on(t.at, t.id),
+    index("audit_log_about").on(t.noun, t.at, t.id),
+    index("audit_log_about_one").on(t.noun, t.nounId, t.at, t.id),
+    index("audit_log_author").on(t.byId, t.at, t.id),
+    index("audit_log_kind").on(t.byKind, t.at, t.id),
     check("audit_log_by_kind", oneOf("by_kind", auditAuthors)),
     check("audit_log_author", sql`(by_kind = 'command') = (by_id is null)`),
   ],
@@ -850,6 +853,8 @@ export const messages = pgTable(
     index("messages_newest").on(t.id.desc().nullsFirst()),
     index("messages_order").on(t.orderId).where(sql`${t.orderId} is not null`),
     index("messages_enquiry").on(t.enquiryId).where(sql`${t.enquiryId} is not null`),
+    // The few links that wait to be sent: those of an account go with it.
+    index("messages_email").on(sql`lower(${t.email})`).where(sql`${t.email} is not null`),
     index("messages_webhook").on(t.webhookId).where(sql`${t.webhookId} is not null`),
     index("messages_old").on(t.at).where(sql`${t.state} not in ('waiting', 'sending')`),
     index("messages_merged").on(t.mergedInto, t.id).where(sql`${t.mergedInto} is not null`),
@@ -1032,6 +1037,7 @@ export const orderStatusHistory = pgTable(
   },
   (t) => [
     index("order_status_history_order").on(t.orderId, t.id),
+    index("order_status_history_author").on(t.byUserId, t.at, t.id).where(sql`${t.byUserId} is not null`),
     check("order_status_history_to", oneOf("to_status", statuses)),
   ],
 );
@@ -1048,7 +1054,10 @@ export const orderCorrections = pgTable(
     byUserId: integer().references(() => users.id, { onDelete: "set null" }),
     at: createdAt(),
   },
-  (t) => [index("order_corrections_order").on(t.orderId, t.id)],
+  (t) => [
+    index("order_corrections_order").on(t.orderId, t.id),
+    index("order_corrections_author").on(t.byUserId, t.at, t.id).where(sql`${t.byUserId} is not null`),
+  ],
 );
 
 /**
@@ -1127,6 +1136,7 @@ export const enquiries = pgTable(
     index("enquiries_newest").on(t.id.desc().nullsFirst()),
     index("enquiries_open").on(t.id.desc().nullsFirst()).where(sql`${t.doneAt} is null`),
     index("enquiries_user").on(t.userId).where(sql`${t.userId} is not null`),
+    index("enquiries_done_by").on(t.doneBy).where(sql`${t.doneBy} is not null`),
     // Those that were dealt with are deleted after a year.
     index("enquiries_done").on(t.doneAt).where(sql`${t.doneAt} is not null`),
     check("enquiries_kind", oneOf("kind", enquiryKinds)),
@@ -1174,7 +1184,10 @@ export const settingsHistory = pgTable(
     byUserId: integer().references(() => users.id, { onDelete: "set null" }),
     at: createdAt(),
   },
-  (t) => [unique("settings_history_version").on(t.section, t.version)],
+  (t) => [
+    unique("settings_history_version").on(t.section, t.version),
+    index("settings_history_author").on(t.byUserId, t.at, t.id).where(sql`${t.byUserId} is not null`),
+  ],
 );
 
 export type PlanRow = typeof plans.$inferSelect;

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
 import {
   cartLines,
@@ -104,21 +105,30 @@ async function documentsOf(orderIds: number[], db: Executor) {
 }
 
 /** The messages to the person about orders and enquiries, the oldest first. */
-const messagesToPerson = (userId: number, db: Executor) =>
-  db
-    .select({
-      kind: messages.kind,
-      orderId: messages.orderId,
-      state: messages.state,
-      createdAt: messages.createdAt,
-      /** When it came to its state. */
-      at: messages.at,
-    })
-    .from(messages)
-    .leftJoin(orders, eq(orders.id, messages.orderId))
-    .leftJoin(enquiries, eq(enquiries.id, messages.enquiryId))
-    .where(and(inArray(messages.kind, customerKinds), or(eq(orders.userId, userId), eq(enquiries.userId, userId))))
-    .orderBy(asc(messages.id));
+function messagesToPerson(userId: number, db: Executor) {
+  const columns = {
+    id: messages.id,
+    kind: messages.kind,
+    orderId: messages.orderId,
+    state: messages.state,
+    createdAt: messages.createdAt,
+    /** When it came to its state. */
+    at: messages.at,
+  };
+  const isToCustomer = inArray(messages.kind, customerKinds);
+  const ofOrders = db
+    .select(columns)
+    .from(orders)
+    .innerJoin(messages, eq(messages.orderId, orders.id))
+    .where(and(eq(orders.userId, userId), isToCustomer));
+  const ofEnquiries = db
+    .select(columns)
+    .from(enquiries)
+    .innerJoin(messages, eq(messages.enquiryId, enquiries.id))
+    .where(and(eq(enquiries.userId, userId), isToCustomer));
+  // One after the other: an `or` of both reads all messages and all orders.
+  return unionAll(ofOrders, ofEnquiries).orderBy(({ id }) => asc(id));
+}
 
 /** What the shop stores of the actor beside the orders. */
 async function readAccount(actor: User, db: Executor) {
@@ -176,7 +186,7 @@ async function readAccount(actor: User, db: Executor) {
     },
     sessions: sessionsOfActor.map(({ id: _, current: __, ...session }) => session),
     enquiries: enquiriesOfActor,
-    messages: sent,
+    messages: sent.map(({ id: _, ...message }) => message),
   };
 }
 
@@ -190,11 +200,10 @@ const entryOf = (object: object) => `\n    ${JSON.stringify(object, null, 2).rep
  * and documents. Orders are read as the text is taken, few at a time. Money is in rupees; nobody who works for the shop is named. Throws as
  * `beginHeavyRead` before the first part.
  */
-export async function* exportAccount(actor: Actor): AsyncGenerator<string, void, void> {
+export async function* exportAccount(actor: Actor, db: Executor = readDb()): AsyncGenerator<string, void, void> {
   assertUser(actor);
   const end = await beginHeavyRead("data", actor.id);
   try {
-    const db = readDb();
     yield `{${fieldsOf(await readAccount(actor, db))},\n  "orders": [`;
     let isFirst = true;
     for await (const order of ordersOf(actor.id, db)) {

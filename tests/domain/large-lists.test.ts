@@ -1,5 +1,7 @@
 // Lists that are read from their nearer end or by ids first, and searches that find more than are listed.
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Executor } from "@/db/client";
+import { exportAccount } from "@/lib/accounts/account-queries";
 import { listApiSweets, listSweets } from "@/lib/catalogue/list-queries";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { listAllOrders, listOrderRows } from "@/lib/orders/admin-queries";
@@ -137,6 +139,19 @@ test("a download has all of a thousand orders, once", async () => {
   await completeOrders();
   const { orders } = await exported(customer);
   expect(ids(orders)).toEqual(made.map(({ id }) => id));
+});
+
+test("a download reads the messages to its own person only", async () => {
+  const customer = await aCustomer();
+  await sql`insert into orders (channel, total, user_id) values ('web', 100, ${customer.id})`;
+  await completeOrders();
+  await sql`insert into messages (kind, event, state, order_id)
+    select 'order_received', 'of:' || n || ':' || id, 'sent', id from orders, generate_series(1, 2) n where id > (select max(id) - 2000 from orders)`;
+  await sql`analyze messages, orders`;
+  const download = async (db: Executor) => {
+    for await (const _ of exportAccount(customer, db));
+  };
+  expect(await rowsRead("messages", download)).toBeLessThan(10);
 });
 
 test.each([
