@@ -215,14 +215,13 @@ export const auditLog = pgTable(
 );
 
 /**
- * The audit log as it is read. Orders and settings have histories of their own, which the log does not repeat: an entry is a row of the log,
- * or one of a history that was written by somebody of the shop or by a key. Each source numbers its own rows; the id of an entry is four times
- * that number plus the number of its source. What was corrected in an order's delivery is the customer's: of these the field's name alone.
+ * What instances of the version before read while they are replaced (docs/upgrades.md): the next release drops it. This version reads the
+ * tables themselves (lib/audit/entries.ts).
  */
 export const auditEntries = pgView("audit_entries", {
   id: bigint({ mode: "number" }).notNull(),
   ...auditColumns(),
-  // Null for a row of a history: lib/audit/texts.ts says it.
+  // Null for a row of a history.
   text: text(),
 }).as(sql`
     select id * 4 as id, at, by_kind, by_id, by_name, action, noun, noun_id, text, changes

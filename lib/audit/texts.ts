@@ -25,7 +25,7 @@ const fieldNames: Record<string, string> = {
 };
 
 /**
- * What follows the name of who did it, for a row of an order's history or of the settings' (audit_entries of db/schema.ts).
+ * What follows the name of who did it, for a row of an order's history or of the settings'.
  * @param changes of one field
  */
 export function historyText(action: string, nounId: string, changes: Changes): string {

@@ -1,7 +1,8 @@
 // What staff, keys and commands did, as sentences that people read, in the transaction of what they did.
-import { assert, beforeAll, expect, test } from "vitest";
+import { assert, beforeAll, describe, expect, test } from "vitest";
 import { setAdmin } from "@/lib/accounts/admin-commands";
 import { createReset } from "@/lib/accounts/reset-commands";
+import { readEntries } from "@/lib/audit/entries";
 import { listAudit } from "@/lib/audit/queries";
 import type { StaffMember } from "@/lib/auth/actor";
 import type { Noun, StaffKind } from "@/lib/auth/constants";
@@ -25,6 +26,7 @@ import { saveSettings } from "@/lib/settings/commands";
 import { stockHistory } from "@/lib/stock/queries";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { rowsRead } from "../support/plan";
 import { sql } from "../support/sql";
 import { cash } from "./money";
 
@@ -187,6 +189,47 @@ test("days are those of India, and pages come one after the other", async () => 
   expect([first.items[0]?.text, second.items[0]?.text]).toEqual(["A did 1", "A did 0"]);
   const third = await listAudit(owner, { noun: "reports", page: 3, pageSize: 1 });
   expect(third).toEqual({ items: [], meta: { ...first.meta, page: 3 } });
+});
+
+describe("among many rows", () => {
+  let [author, key, orderId] = [0, 0, 0];
+
+  beforeAll(async () => {
+    const [customer, sweet] = [await aCustomer(), await aSweet({ quantity: 1 })];
+    author = (await anAdmin("manager")).id;
+    key = (await createKey(owner, { name: "Till", permissions: ["orders:write"], expiresAt: null })).row.id;
+    orderId = (await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" })).id;
+    await sql`insert into order_status_history (order_id, to_status, by_user_id, at)
+      select ${orderId}, 'Processing', case when n <= 3 then ${key} when n % 2 = 0 then ${author} else ${customer.id} end::int, now() - n * interval '2 minutes'
+      from generate_series(1, 30000) n`;
+    await sql`insert into order_corrections (order_id, field, to_text, by_user_id, at)
+      select ${orderId}, 'slot', '2026-11-23 10:00-13:00', ${author}::int, now() - n * interval '5 minutes' from generate_series(1, 20) n`;
+    await sql`insert into settings_history (section, version, to_value, by_user_id, at)
+      select 'tax', 100 + n, '{}', ${author}::int, now() - n * interval '7 minutes' from generate_series(1, 10) n`;
+    await sql`insert into audit_log (at, by_kind, by_id, by_name, action, noun, text, changes)
+      select now() - n * interval '2 minutes', 'staff', ${author}::int, 'A', 'test', 'kitchen', 'A was here', '{}' from generate_series(1, 30) n`;
+    await sql`analyze order_status_history, users`;
+  });
+
+  test("those of the log and of all histories are in one order, on every page", async () => {
+    const filter = { by: author };
+    const { items, meta } = await listAudit(owner, { ...filter, page: 1, pageSize: 60 });
+    expect(meta).toMatchObject({ total: 10_000, totalPages: 167 });
+    expect(new Set(items.map(({ action }) => action))).toEqual(new Set(["set status", "move", "save", "test"]));
+    expect(items).toEqual(items.toSorted((a, b) => b.at.localeCompare(a.at) || b.id - a.id));
+    const pages = [1, 2, 3, 4].map((page) => listAudit(owner, { ...filter, page, pageSize: 15 }));
+    expect((await Promise.all(pages)).flatMap((page) => page.items)).toEqual(items);
+  });
+
+  test("a page reads its own rows of each author, and rare entries are counted without reading the others", async () => {
+    const table = "order_status_history";
+    expect(await rowsRead(table, (db) => readEntries({}, { limit: 50 }, db))).toBeLessThan(200);
+    const read = (filter: object) => rowsRead(table, (db) => listAudit(owner, { ...page, ...filter }, db));
+    expect(await read({ kind: "key" })).toBeLessThan(30);
+    expect(await read({ by: key, noun: "orders" })).toBeLessThan(30);
+    expect(await read({ kind: "command" })).toBeLessThan(2);
+    expect(await read({ noun: "sweets" })).toBeLessThan(2);
+  });
 });
 
 test("entries are shown and kept for two years", async () => {
