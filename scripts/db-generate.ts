@@ -5,7 +5,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { withConnection } from "@/db/connection";
 import { functionChanges, installFunctionFiles, readInstalled } from "@/db/function-files";
-import { MIGRATIONS, migrate, readMigrations } from "@/db/migrate";
+import { MIGRATIONS, type Migration, migrate, readMigrations } from "@/db/migrate";
+import { brokenRules } from "@/db/migration-rules";
 import { failWith } from "./failures";
 import { root } from "./install.mjs";
 import { CliError, run } from "./processes.mjs";
@@ -15,16 +16,16 @@ import { startThrowaway } from "./throwaway";
 const NOTHING_TO_DO = "No schema changes, nothing to migrate";
 
 /**
- * Has drizzle-kit write a migration and gives its name; undefined when there is nothing to write. drizzle-kit exits with 0 when it fails, so
+ * Has drizzle-kit write a migration and returns it; undefined when there is nothing to write. drizzle-kit exits with 0 when it fails, so
  * what it did is looked up. Throws a CliError with its output when it has neither written one nor said that there is none.
  */
-async function generate(...args: string[]): Promise<string | undefined> {
+async function generate(...args: string[]): Promise<Migration | undefined> {
   const before = (await readMigrations(MIGRATIONS)).length;
   const program = path.join(root, "node_modules/drizzle-kit/bin.cjs");
   const output = await run("drizzle-kit", process.execPath, [program, "generate", ...args], { cwd: root });
   const written = (await readMigrations(MIGRATIONS)).slice(before).at(-1);
   if (!written && !output.includes(NOTHING_TO_DO)) throw new CliError(`${output.trim()}\n\ndrizzle-kit failed.`);
-  return written?.tag;
+  return written;
 }
 
 async function main() {
@@ -37,7 +38,12 @@ async function main() {
     console.log(`drizzle/${tag}.sql`);
   };
   const ofSchema = await generate("--name", name);
-  if (ofSchema) report(ofSchema);
+  if (ofSchema) {
+    report(ofSchema.tag);
+    const broken = brokenRules(ofSchema);
+    if (broken.length > 0)
+      console.log(`${broken.join("\n")}\nThe shop would wait for this: edit the file as docs/upgrades.md says.`);
+  }
 
   const server = await startThrowaway();
   try {
@@ -48,10 +54,13 @@ async function main() {
       return functionChanges(installed, await readInstalled(sql));
     });
     if (statements.length > 0) {
-      const tag = await generate("--custom", "--name", `functions_${name}`);
-      if (!tag) throw new CliError("drizzle-kit wrote no migration for the functions.");
-      await writeFile(path.join(MIGRATIONS, `${tag}.sql`), `${statements.join("\n--> statement-breakpoint\n")}\n`);
-      report(tag);
+      const written = await generate("--custom", "--name", `functions_${name}`);
+      if (!written) throw new CliError("drizzle-kit wrote no migration for the functions.");
+      await writeFile(
+        path.join(MIGRATIONS, `${written.tag}.sql`),
+        `${statements.join("\n--> statement-breakpoint\n")}\n`,
+      );
+      report(written.tag);
     }
     if (removed.length > 0)
       console.log(

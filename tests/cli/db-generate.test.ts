@@ -1,4 +1,4 @@
-// nightly: runs drizzle-kit and a PostgreSQL for each case; guards scripts/db-generate.ts, db/function-files.ts, drizzle.config.ts, package-lock.json
+// nightly: runs drizzle-kit and a PostgreSQL for each case; guards scripts/db-generate.ts, db/migration-rules.ts, db/function-files.ts, drizzle.config.ts, package-lock.json
 // npm run db:generate in a copy of the project in which something was changed.
 import fs from "node:fs";
 import os from "node:os";
@@ -51,9 +51,11 @@ test("fails when drizzle-kit would have to ask whether a column has another name
   expect({ code, written }).toEqual({ code: 1, written: [] });
 });
 
-test("writes what changed in the schema and in the functions", async () => {
-  const { code, written } = await generate("both", {
-    "db/schema.ts": (text) => `${text}\nexport const later = pgTable("later", { id: integer() });\n`,
+test("writes what changed in the schema and in the functions, and says what would lock a large table", async () => {
+  const { code, output, written } = await generate("both", {
+    "db/schema.ts": (text) =>
+      `${text.replace('index("users_role")', 'index("users_later").on(t.lastSeenAt),\n    index("users_role")')}
+export const later = pgTable("later", { id: integer() });\n`,
     "db/functions/sweets.sql": (text) =>
       `${text}\ncreate or replace function later() returns int language sql as 'select 1';\n`,
   });
@@ -62,6 +64,7 @@ test("writes what changed in the schema and in the functions", async () => {
     expect.stringContaining('CREATE TABLE "later"'),
     expect.stringMatching(/function (public\.)?later\(\)/i),
   ]);
+  expect(output).toContain("The index users_later of users is not built concurrently.");
 });
 
 test("says when nothing changed", async () => {
