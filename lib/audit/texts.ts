@@ -1,24 +1,35 @@
 import type { Changes } from "@/lib/auth/constants";
+import { recordedSlotText } from "@/lib/delivery/texts";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { textsOfSection } from "@/lib/settings/form-schema";
-import { changesBetween } from "@/lib/settings/form-texts";
+import { changesBetween, type SettingChange, type SweetName } from "@/lib/settings/form-texts";
 import type { SettingValues } from "@/lib/settings/schema";
 
 /** Changes that a sentence about the settings names. */
 const MOST_NAMED = 3;
 
-/** Field by field what was changed in a section of the settings, in words. */
-function sectionText(section: Section, [from, to]: [unknown, unknown]): string {
+/** Field by field what was changed in a section of the settings. */
+export function settingChanges(
+  section: Section,
+  [from, to]: readonly [unknown, unknown],
+  sweets: readonly SweetName[] = [],
+): SettingChange[] {
   const textsOf = (value: unknown) =>
     textsOfSection(section, (value ?? defaultSettings[section]) as SettingValues[Section]);
-  const changes = changesBetween(section, textsOf(from), textsOf(to));
+  return changesBetween(section, textsOf(from), textsOf(to), sweets);
+}
+
+/** The same in a sentence, which names a few. */
+function sectionText(section: Section, values: [unknown, unknown]): string {
+  const changes = settingChanges(section, values);
   const named = changes.slice(0, MOST_NAMED).map((one) => `${one.label} from “${one.from}” to “${one.to}”`);
   const more = changes.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-const fieldNames: Record<string, string> = {
+/** The fields of an order that can be corrected, whose values are a person's. */
+export const fieldNames: Record<string, string> = {
   recipientName: "the recipient",
   deliveryAddress: "the address",
   phoneNumber: "the telephone number",
@@ -32,7 +43,10 @@ export function historyText(action: string, nounId: string, changes: Changes): s
   const [field = "", [from, to] = [null, null]] = Object.entries(changes)[0] ?? [];
   if (action === "set status")
     return from === null ? `took order #${nounId}` : `set order #${nounId} from ${from} to ${to}`;
-  if (action === "move") return `moved order #${nounId} from ${from ?? "no window"} to ${to}`;
+  if (action === "move") {
+    const [before, now] = [from === null ? "no window" : recordedSlotText(String(from)), recordedSlotText(String(to))];
+    return `moved order #${nounId} from ${before} to ${now}`;
+  }
   if (action === "correct") return `corrected ${fieldNames[field] ?? field} of order #${nounId}`;
   const what = sectionText(nounId as Section, [from, to]);
   return `changed the settings ‘${nounId}’${what && `: ${what}`}`;

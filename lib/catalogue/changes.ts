@@ -1,6 +1,7 @@
 import { changesBetween } from "@/lib/auth/audit-log";
 import type { Changes } from "@/lib/auth/constants";
 import { formatRupees } from "@/lib/money";
+import { type DetailName, details } from "./constants";
 import type { Sweet } from "./responses";
 
 /*
@@ -32,5 +33,6 @@ export function sweetChangesText(name: string, changes: Changes): string {
   const [field, [from, to] = [null, null]] = Object.entries(changes)[0] ?? [""];
   if (fields.length === 1 && isPrice(field) && typeof from === "number" && typeof to === "number")
     return `changed the price of ${name} ${field.slice("price of ".length)} from ${formatRupees(from)} to ${formatRupees(to)}`;
-  return fields.length === 0 ? `saved ${name} without a change` : `changed ${name}: ${fields.join(", ")}`;
+  const names = fields.map((field) => (field in details ? details[field as DetailName].label.toLowerCase() : field));
+  return names.length === 0 ? `saved ${name} without a change` : `changed ${name}: ${names.join(", ")}`;
 }

@@ -32,6 +32,12 @@ export function forDay(day: string, today: string): string {
 /** "Tue 24 Nov 2026, 10 am – 1 pm", for orders, which are also read long afterwards. */
 export const slotText = (slot: Slot): string => `${dayText(slot.date)} ${slot.date.slice(0, 4)}, ${windowText(slot)}`;
 
+/** The window of an order as the record of corrections has it, "2026-11-23 10:00-13:00", in words. */
+export function recordedSlotText(text: string): string {
+  const [, date, from, to] = /^(\S+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
+  return date && from && to ? slotText({ date, from, to }) : text;
+}
+
 /**
  * The day of an order without a window: 'Leaves our kitchen on Thu 26 Nov' by courier, else 'For Thu 26 Nov'. Null without a day, and for one with a
  * window, which says it.

@@ -1,8 +1,9 @@
-// Small screens of the owner: a failure, the reports, a mail that is not sent yet, and an order that moves to another window.
+// Small screens of the owner: a failure, the audit log, the reports, a mail that is not sent yet, and an order that moves to another window.
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import AdminError from "@/app/admin/error";
+import { AuditList } from "@/components/admin/audit/audit-list";
 import { StatCards } from "@/components/admin/dashboard/stat-cards";
 import { MessageCard } from "@/components/admin/messages/message-card";
 import { canMove } from "@/components/admin/orders/fulfilment";
@@ -10,6 +11,8 @@ import { type MoveActions, MoveForm } from "@/components/admin/orders/move-form"
 import { PlansReport } from "@/components/admin/reports/plans-report";
 import { SalesTable } from "@/components/admin/reports/sales-report";
 import { TopProducts } from "@/components/admin/reports/top-products";
+import type { NamedAuditRow } from "@/lib/audit/queries";
+import type { Changes } from "@/lib/auth/constants";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
 import type { MoveOptions } from "@/lib/orders/window-queries";
 import { anAdminOrder } from "./fixtures";
@@ -40,6 +43,33 @@ test.each([
   await press("Try again");
   expect(refresh).toHaveBeenCalled();
   expect(reset).toHaveBeenCalled();
+});
+
+test("the audit log shows what each field was and is, folds long texts away, and says when values are a person's", () => {
+  const entry = (id: number, text: string, changes: Changes): NamedAuditRow => ({
+    ...{ id, text, changes, at: "2026-11-26T09:30:00.000Z", by: { kind: "staff", id: 1, name: "Meena" } },
+    ...{ action: "update", noun: "sweets", nounId: "7", email: "meena@example.com" },
+  });
+  const entries = [
+    entry(8, "Meena changed Kaju Katli", { "price of 500 g": [679, 699], storage: [null, "Cool and dry"] }),
+    entry(4, "Meena changed a text", { description: ["Thin diamonds. ".repeat(30), "Diamonds."] }),
+    entry(2, "Meena corrected order #3", { phoneNumber: [null, null], recipientName: [null, null] }),
+  ];
+  const meta = { page: 1, totalPages: 1, total: 3 };
+  render(<AuditList entries={entries} meta={meta} filter={{}} people={[]} sweets={[]} />);
+  expect(rowsOf("Changes: Meena changed Kaju Katli")).toEqual([
+    ["Changed", "From", "To"],
+    ["Price of 500 g", "₹679", "₹699"],
+    ["Storage", "none", "Cool and dry"],
+  ]);
+  expect(rowsOf("Changes: Meena corrected order #3").slice(1)).toEqual([
+    ["The telephone number", "not shown", "not shown"],
+    ["The recipient", "not shown", "not shown"],
+  ]);
+  const [folded, ...others] = screen.getAllByRole("group");
+  expect(others).toEqual([]);
+  expect(folded).not.toHaveAttribute("open");
+  expect(folded).toHaveTextContent(/^What was changed: Meena changed a text/);
 });
 
 const katli = { productId: 1, name: "Kaju Katli", totalQuantity: 12_310, kilograms: 4155.25 };

@@ -47,7 +47,7 @@ test("a sweet: each edit by its fields, a price by what it was and is", async ()
   const actor = await anAdmin("manager");
   const edit = (input: object) => updateSweet(actor, sweet.id, updateSweetInput.parse(input));
   await edit({ price: 699 });
-  await edit({ name: "Kesar Kaju Katli", featured: true });
+  await edit({ name: "Kesar Kaju Katli", featured: true, details: { shelfLifeDays: 1 } });
   await edit({ quantity: 12 });
   await restock(actor, sweet.id, { quantity: 3 });
   await throwAway(actor, sweet.id, { quantity: 2, reason: "Dropped" });
@@ -55,7 +55,7 @@ test("a sweet: each edit by its fields, a price by what it was and is", async ()
   const label = sweet.packs[0]?.label;
   expect((await textsOf("sweets", sweet.id)).slice(-4)).toEqual([
     `${actor.name} changed the price of Kaju Katli ${label} from ₹679 to ₹699`,
-    `${actor.name} changed Kesar Kaju Katli: name, featured`,
+    `${actor.name} changed Kesar Kaju Katli: name, featured, shelf life`,
     `${actor.name} saved Kesar Kaju Katli without a change`,
     `${actor.name} deleted Kesar Kaju Katli`,
   ]);

@@ -7,6 +7,7 @@ import { listAudit } from "@/lib/audit/queries";
 import { auditPageQuery } from "@/lib/audit/schema";
 import { listKeys } from "@/lib/keys/queries";
 import { readClamped } from "@/lib/pagination";
+import { sweetNames } from "@/lib/settings/queries";
 import { listStaff } from "@/lib/staff/queries";
 
 export const generateMetadata = adminMetadata("audit:read", "Audit Log");
@@ -23,6 +24,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
     listStaff(owner),
     listKeys(owner),
   ]);
+  const sweets = list?.items.some(({ nounId }) => nounId === "festivals") ? await sweetNames(owner) : [];
   return (
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Audit Log" }]} />
@@ -32,7 +34,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
         two years.
       </p>
       {list ? (
-        <AuditList entries={list.items} meta={list.meta} filter={filter} people={[...staff, ...keys]} />
+        <AuditList entries={list.items} meta={list.meta} filter={filter} people={[...staff, ...keys]} sweets={sweets} />
       ) : (
         <ReportsBusy path={urlWithQuery("/admin/audit", search)} />
       )}

@@ -1,14 +1,17 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { ChangeTable } from "@/components/admin/change-table";
 import { nounTexts } from "@/components/admin/noun-texts";
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField, TextField } from "@/components/ui/field";
 import { Pagination } from "@/components/ui/pagination";
+import { type ChangeText, changesOf } from "@/lib/audit/change-texts";
 import type { NamedAuditRow } from "@/lib/audit/queries";
 import { nouns } from "@/lib/auth/constants";
 import { formatShortDateTime } from "@/lib/dates";
+import type { SweetName } from "@/lib/settings/form-texts";
 
 const PATH = "/admin/audit";
 
@@ -19,6 +22,8 @@ type AuditListProps = {
   filter: Filter;
   /** Who can have done something: people, and keys, which have no e-mail address. */
   people: readonly { id: number; name: string; email?: string }[];
+  /** Those that entries about festivals name. */
+  sweets: readonly SweetName[];
 };
 
 const kindTexts: Record<NamedAuditRow["by"]["kind"], string> = {
@@ -38,8 +43,34 @@ function placeOf({ noun, nounId }: NamedAuditRow): Route | null {
   return null;
 }
 
-/** What staff, keys and commands did, as sentences, with filters. It works without JavaScript. */
-export function AuditList({ entries, meta, filter, people }: AuditListProps) {
+/** Characters of changes that are shown at once. Longer ones, such as descriptions, are folded away. */
+const MOST_SHOWN = 400;
+
+/** What an entry has changed, from what to what. */
+function EntryChanges({ changes, label }: { changes: ChangeText[]; label: string }) {
+  if (changes.length === 0) return null;
+  const table = <ChangeTable changes={changes} what="Changed" from="From" to="To" label={`Changes: ${label}`} />;
+  const length = changes.reduce((sum, { label, from, to }) => sum + `${label}${from}${to}`.length, 0);
+  return (
+    // Below the sentence, not below the time.
+    <div className="basis-full min-w-0 sm:pl-48">
+      {length <= MOST_SHOWN ? (
+        <div className="border border-border">{table}</div>
+      ) : (
+        <details className="border border-border">
+          <summary className="px-4 py-2">
+            {changes.length === 1 ? "What was changed" : `${changes.length} changes`}
+            <span className="sr-only">: {label}</span>
+          </summary>
+          <div className="border-t border-border">{table}</div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What staff, keys and commands did, as sentences with what has changed, with filters. It works without JavaScript. */
+export function AuditList({ entries, meta, filter, people, sweets }: AuditListProps) {
   const { noun, nounId, by, from, to } = filter;
   return (
     <>
@@ -104,6 +135,7 @@ export function AuditList({ entries, meta, filter, people }: AuditListProps) {
                     Open
                   </Link>
                 )}
+                <EntryChanges changes={changesOf(entry, sweets)} label={entry.text} />
               </li>
             );
           })}

@@ -46,12 +46,6 @@ export function feeText({ method, area, fee }: Fulfilment): string | null {
   return area && method !== "pickup" ? "Free" : null;
 }
 
-/** The window of an order as the record of corrections has it, "2026-11-23 10:00-13:00", in words. */
-export function recordedSlotText(text: string): string {
-  const [, date, from, to] = /^(\S+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
-  return date && from && to ? slotText({ date, from, to }) : text;
-}
-
 /** Whether an order can have a window: a courier keeps none, and what was sold at the till or delivered needs none. */
 export const canMove = (order: AdminOrder): boolean =>
   !isTillSale(order) && order.status !== "Completed" && order.fulfilment.method !== "courier";

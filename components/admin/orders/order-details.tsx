@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
+import { recordedSlotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
-import { feeText, recordedSlotText, WALK_IN, wayText, whenText } from "./fulfilment";
+import { feeText, WALK_IN, wayText, whenText } from "./fulfilment";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
 const fieldNames: Record<string, string> = {

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { ChangeTable } from "@/components/admin/change-table";
 import { formatShortDateTime } from "@/lib/dates";
 import type { Section } from "@/lib/settings/constants";
 import type { HistoryEntry } from "@/lib/settings/history-queries";
-import { ChangeTable } from "./change-table";
 import { sectionUrl } from "./sections";
 
 type HistoryProps = { section: Section; entries: HistoryEntry[]; more: number | null };

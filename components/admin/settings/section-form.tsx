@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
+import { ChangeTable } from "@/components/admin/change-table";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { FormError } from "@/components/forms/form-error";
 import { FormOutcome } from "@/components/forms/form-outcome";
@@ -12,7 +13,6 @@ import { Warning } from "@/components/ui/warning";
 import { type Texts, textAt } from "@/lib/forms/texts";
 import type { Section } from "@/lib/settings/constants";
 import { changesBetween, type SweetName } from "@/lib/settings/form-texts";
-import { ChangeTable } from "./change-table";
 import { SectionFormContext } from "./fields";
 import { fieldsOf } from "./section-fields";
 import { sectionLooks, sectionUrl } from "./sections";

@@ -1,8 +1,10 @@
 import { Table } from "@/components/ui/table";
-import type { SettingChange } from "@/lib/settings/form-texts";
 
 type ChangeTableProps = {
-  changes: SettingChange[];
+  /** An empty text is none; null is a value that the shop does not show. */
+  changes: { label: string; from: string | null; to: string | null }[];
+  /** The heading of what has changed. */
+  what?: string;
   /** The headings of the two versions. */
   from: string;
   to: string;
@@ -12,11 +14,12 @@ type ChangeTableProps = {
 /** Rows that are shown of one change: a festival's calendar may be long. */
 const MAX_ROWS = 60;
 
-const value = "break-words min-w-0 [overflow-wrap:anywhere]";
-const text = (value: string) => (value === "" ? <span className="text-muted">none</span> : value);
+const value = "align-top break-words min-w-0 [overflow-wrap:anywhere]";
+const text = (value: string | null) =>
+  value ? value : <span className="text-muted">{value === null ? "not shown" : "none"}</span>;
 
-/** What differs between two versions of a section. */
-export function ChangeTable({ changes, from, to, label }: ChangeTableProps) {
+/** What differs between two versions. */
+export function ChangeTable({ changes, what = "Setting", from, to, label }: ChangeTableProps) {
   return (
     <>
       <Table
@@ -26,7 +29,7 @@ export function ChangeTable({ changes, from, to, label }: ChangeTableProps) {
         keyOf={(change) => `${change.label} ${change.from} ${change.to}`}
         columns={[
           {
-            head: "Setting",
+            head: what,
             isRowHead: true,
             className: "!whitespace-normal align-top",
             cell: (change) => change.label,
