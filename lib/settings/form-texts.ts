@@ -130,6 +130,8 @@ const dateTime = (text: string) => {
   return at ? formatShortDateTime(at) : text;
 };
 
+/** Their labels say that they are rupees. */
+const amounts = ["fee", "freeFrom", "minimum", "cod.upTo"];
 const instants = ["until", "from", "to", "opensAt", "closesAt"];
 
 function fieldText(name: string, text: string): string {
@@ -137,6 +139,7 @@ function fieldText(name: string, text: string): string {
     return text === "on" ? "Yes" : "No";
   if (name === "kind") return areaKindNames[text as Area["kind"]] ?? text;
   if (name === "pincodes" || name === "days") return text.split("\n").filter(Boolean).join(", ");
+  if (amounts.includes(name) && Number(text)) return Number(text).toLocaleString("en-IN");
   return instants.includes(name) ? dateTime(text) : text;
 }
 

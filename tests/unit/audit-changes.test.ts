@@ -62,9 +62,9 @@ test("settings are said by the fields of their forms, and a festival's sweets by
   expect(changesOf(entry(changes, about), [{ id: 3, name: "Gujiya", deleted: false }])).toEqual([
     { label: "Holi: Sweets", from: "", to: "Gujiya" },
   ]);
-  const paid = { ...defaultSettings.payments, remindAfterHours: 72 };
+  const paid = { ...defaultSettings.payments, cod: { active: true, upTo: 12_500 } };
   expect(changesOf(entry({ payments: [null, paid] }, { noun: "settings", nounId: "payments" }))).toEqual([
-    { label: "Remind after (hours)", from: `${defaultSettings.payments.remindAfterHours}`, to: "72" },
+    { label: "Up to (₹)", from: "", to: "12,500" },
   ]);
 });
 

@@ -256,7 +256,7 @@ describe("changes in words", () => {
         ["Brought by", "Our riders"],
         ["Pincodes", "400601-400615, 400701-400710"],
         ["Fee (₹)", "79"],
-        ["Free from (₹)", "1500"],
+        ["Free from (₹)", "1,500"],
         ["Lead time (minutes)", "180"],
         ["Deliver to this area", "Yes"],
       ].map(([label, from]) => ({ label: `Thane and Navi Mumbai: ${label}`, from, to: "" })),

@@ -53,7 +53,7 @@ function EntryChanges({ changes, label }: { changes: ChangeText[]; label: string
   const length = changes.reduce((sum, { label, from, to }) => sum + `${label}${from}${to}`.length, 0);
   return (
     // Below the sentence, not below the time.
-    <div className="basis-full min-w-0 sm:pl-48">
+    <div className="basis-full min-w-0 mt-1 sm:pl-48">
       {length <= MOST_SHOWN ? (
         <div className="border border-border">{table}</div>
       ) : (
