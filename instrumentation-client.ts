@@ -1,5 +1,6 @@
 import { setNonce } from "get-nonce";
 import { splitStartup } from "@/components/layout/next-startup";
+import { takeDigitsOfAllScripts } from "@/components/layout/number-fields";
 
 // zod tries whether it may compile code from text, which the pages' Content-Security-Policy refuses and the console reports.
 // `jitless` turns that off before any schema is made. It is set on zod's global object, because importing zod here, for its
@@ -10,4 +11,5 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
+takeDigitsOfAllScripts();
 splitStartup();

@@ -1,3 +1,5 @@
+import { asciiDigits } from "./digits";
+
 /*
  * Dates and times as people read them, always in India (Asia/Kolkata, UTC+5:30 all year). They are formatted by hand, so that
  * the server and every browser write the same text whatever their language data is.
@@ -87,7 +89,8 @@ export const indiaDateTime = (at: string | Date): string =>
     .replace(/:00\.000$|\.000$/, "");
 
 /** The moment in ISO 8601, UTC, that such a field means in India; null when it means none. */
-export function instantInIndia(local: string): string | null {
+export function instantInIndia(typed: string): string | null {
+  const local = asciiDigits(typed);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(local)) return null;
   const at = new Date(`${local}+05:30`);
   // 31 April would become 1 May.

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { asciiDigits } from "./digits";
 
-/** Characters of a person's name, and of an e-mail address. */
+/** Characters of a person's name, of an e-mail address and of a telephone number. */
 export const MAX_NAME = 120;
 export const MAX_EMAIL = 254;
+const MAX_PHONE = 40;
 
 /** PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded in UTF-8. */
 export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
@@ -50,14 +52,26 @@ export const clearableText = (max: number) =>
 /** Ids are positive 32-bit integers. */
 export const id = z.int().min(1).max(2_147_483_647);
 
-/** An e-mail address, trimmed and lower-cased, because accounts are unique regardless of case. */
+// As z.email() has it, and a top-level domain may be in Punycode, such as .xn--h2brj9c (.भारत).
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/;
+
+/** The address with its domain in Punycode, as mail servers and the DNS know it: name@भारत.भारत is name@xn--h2brj9c.xn--h2brj9c. */
+function withAsciiDomain(address: string): string {
+  const [, mailbox, domain = ""] = /^([^@]*@)([^\s@:/\\?#%[\]]+)$/.exec(address) ?? [];
+  const ascii = /\P{ASCII}/u.test(domain) && URL.parse(`http://${domain}`)?.hostname;
+  return ascii ? mailbox + ascii : address;
+}
+
+/** An e-mail address, trimmed and lower-cased, because accounts are unique regardless of case; its domain is in ASCII. */
 export const email = z
   .string("Please enter a valid email address")
   .trim()
   .toLowerCase()
+  .overwrite(withAsciiDomain)
   .max(MAX_EMAIL, "Please enter a valid email address")
   .refine(isStorable, "Please enter a valid email address")
-  .pipe(z.email("Please enter a valid email address"))
+  .pipe(z.email({ pattern: EMAIL, error: "Please enter a valid email address" }))
   .meta({ format: "email" });
 
 /** An id in a path: digits only, without leading zeros, so that each resource has one URL. */
@@ -70,24 +84,39 @@ export const pathId = z
 /** The path parameters of what has one id. */
 export const idParams = z.object({ id: pathId });
 
+const withAsciiDigits = (value: unknown) => (typeof value === "string" ? asciiDigits(value) : value);
+
+/** A text that is or has a number, in the digits of any script. */
+export const digitText = (message?: string) => z.string(message).overwrite(asciiDigits);
+
+/** A number as a form or an address sends it. */
+export const typedNumber = z.preprocess(withAsciiDigits, z.coerce.number());
+
+/** A telephone number, in the digits that can be dialled and searched. */
+export const phoneText = (min: number, message: string) => boundedText(min, MAX_PHONE, message).overwrite(asciiDigits);
+
+/** An id as a form sends it. */
+export const formId = typedNumber.pipe(id);
+
 /** A whole number in a query string: digits only. */
 export const queryInt = (min: number, max: number) =>
-  z.preprocess(
-    (value) => (typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value),
-    z.int().min(min).max(max),
-  );
+  z.preprocess((value) => {
+    const text = withAsciiDigits(value);
+    return typeof text === "string" && /^\d{1,10}$/.test(text) ? Number(text) : value;
+  }, z.int().min(min).max(max));
 
 /** The page of an API list. A page past the end is valid and has no items. */
 export const queryPage = queryInt(1, 2_147_483_647);
 
 /** The page in a page's URL: anything invalid means the first page. */
-export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+export const pageNumber = typedNumber.pipe(z.int().min(1).max(1_000_000)).catch(1);
 export const pageQuery = z.object({ page: pageNumber });
 
 /** A date from 1900 to 8999, `YYYY-MM-DD`: the days around it have four digits of a year too. */
-export const day = z.iso
-  .date({ error: "Please enter a valid date", abort: true })
-  .refine((text) => text >= "1900" && text < "9", { error: "Please enter a valid date", abort: true });
+export const day = digitText("Please enter a valid date")
+  .regex(z.regexes.date, { error: "Please enter a valid date", abort: true })
+  .refine((text) => text >= "1900" && text < "9", { error: "Please enter a valid date", abort: true })
+  .meta({ format: "date" });
 
 /** A form's text with LF line ends: browsers send CR LF, which would count twice against a limit. */
 export const asTyped = (value: unknown) => (typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);

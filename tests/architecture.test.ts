@@ -347,6 +347,12 @@ describe("edges", () => {
     expect(routes.filter((file) => (textOf(file).match(/^export /gm) ?? []).length !== 1)).toEqual([]);
   });
 
+  test("a number in what is sent may have the digits of any script: lib/text.ts has the schemas for it", () => {
+    const own = /z\.coerce\b|z\.iso\.date\(|z\s*\.string\([^)]*\)(\s*\.trim\(\))?\s*\.regex\([^;]*\\d/;
+    const checked = within("lib").filter((file) => !/^lib\/(text|env)\.ts$|responses\.ts$/.test(file));
+    expect(checked.filter((file) => own.test(codeOf(file)))).toEqual([]);
+  });
+
   test("only app/, the proxy, the actions and the cookies of each noun (request.ts) ask Next for the request or its cache", () => {
     const server = (from: string) => /^next\/(headers|cache|server)$/.test(from);
     const helpers = /^app\/|^proxy\.ts$|^lib\/http\/action\.ts$|^lib\/[^/]+\/request\.ts$/;

@@ -21,6 +21,7 @@ import { dayText } from "@/lib/dates";
 import { NO_PINCODE, pincodeIn } from "@/lib/delivery/constants";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
 import { orderDayText } from "@/lib/delivery/texts";
+import { asciiDigits } from "@/lib/digits";
 import type { CheckoutDelivery as Delivery } from "./use-delivery";
 
 type CheckoutDeliveryProps = {
@@ -36,7 +37,11 @@ type CheckoutDeliveryProps = {
 
 /** The one pincode that an address has; empty when it has none, or several. */
 function pincodeOf(address: string): string {
-  const found = new Set(address.match(/(?<!\d)[1-9]\d{2}\s?\d{3}(?!\d)/g)?.map(pincodeIn));
+  const found = new Set(
+    asciiDigits(address)
+      .match(/(?<!\d)[1-9]\d{2}\s?\d{3}(?!\d)/g)
+      ?.map(pincodeIn),
+  );
   return found.size === 1 ? ([...found][0] ?? "") : "";
 }
 

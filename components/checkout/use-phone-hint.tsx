@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { looksLikePhone } from "@/lib/orders/constants";
+import { looksLikePhone } from "@/lib/telephone";
 
 /** Milliseconds after the last key before a phone number counts as complete. */
 const IDLE_MS = 800;

@@ -8,6 +8,7 @@ import type { OwnOrder } from "@/lib/orders/serializers";
 import { qrOf } from "@/lib/payments/qr";
 import type { LedgerEntry } from "@/lib/payments/rules";
 import { upiLink } from "@/lib/payments/upi";
+import type { Phone } from "@/lib/settings/facts";
 import { entryText, isToPay, paymentTexts } from "./payment-texts";
 
 export const PAYMENT_HEADING = "payment";
@@ -17,7 +18,7 @@ type OrderPaymentProps = {
   /** Whom UPI apps pay; without a UPI ID nobody can pay by UPI before delivery. */
   payee: { upiId: string | null; payeeName: string };
   /** The number to call. */
-  phone: { text: string; href: string };
+  phone: Phone;
   refundDays: number | string;
   /** The form that sends the UTR. */
   claimForm: ReactNode;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boundedText, email, id, isBlank, MAX_NAME, pageNumber, storableText } from "@/lib/text";
+import { asciiDigits } from "@/lib/digits";
+import { boundedText, email, formId, isBlank, MAX_NAME, pageNumber, storableText } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
@@ -10,7 +11,9 @@ const NAME_SHORT = "Name must be at least 2 characters";
 export const personName = boundedText(2, MAX_NAME, NAME_SHORT);
 
 /** A code of a second factor, from an app or a recovery code. */
-const code = boundedText(1, 40, "Please enter the code").meta({ examples: ["123456"] });
+const code = boundedText(1, 40, "Please enter the code")
+  .overwrite(asciiDigits)
+  .meta({ examples: ["123456"] });
 
 /** The login form, which asks for a code afterwards. */
 export const loginForm = z.object({ email, password });
@@ -18,6 +21,7 @@ export const loginForm = z.object({ email, password });
 /** `POST /auth/login`. */
 export const loginInput = loginForm.extend({
   code: storableText(0, 40)
+    .overwrite(asciiDigits)
     .transform((text) => (isBlank(text) ? undefined : text))
     .optional()
     .meta({
@@ -84,7 +88,7 @@ export const deleteAccountForm = z.object({
 });
 
 /** Which of the own sessions to end. */
-export const sessionForm = z.object({ sessionId: z.coerce.number().pipe(id) });
+export const sessionForm = z.object({ sessionId: formId });
 
 /** The customer list of the admin area in its address, with a search by name or e-mail: unknown values fall back to the default. */
 export const customersPageQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { packId } from "@/lib/catalogue/pack-schema";
-import { asTyped, day, id, isBlank, queryInt, storableText } from "@/lib/text";
+import { asTyped, day, digitText, formId, id, isBlank, queryInt, storableText, typedNumber } from "@/lib/text";
 import { MAX_PERSONAL_MESSAGE } from "./constants";
 
 /** Packs that one visitor's cart may hold, so that nobody can take the whole stock without an account (docs/behaviour.md#carts). */
@@ -39,8 +39,7 @@ export const cartInput = z.object({ giftWrap: z.boolean(), personalMessage, day:
 export type CartInput = z.infer<typeof cartInput>;
 
 /** A number as a form sends it. An empty field is not a number. */
-const typedNumber = z
-  .string()
+const typedDigits = digitText()
   .regex(/^\d{1,9}$/, "Please enter a whole number")
   .transform(Number);
 
@@ -48,12 +47,11 @@ const typedNumber = z
 const typedDay = z.union([z.literal("").transform(() => null), day]);
 
 /** 'Add to Cart' of a sweet. */
-const formNumber = z.coerce.number();
 export const reserveForm = z
   .object({
-    productId: formNumber.pipe(id),
-    packId: formNumber.pipe(id).optional(),
-    quantity: formNumber.pipe(reserveInput.shape.quantity.unwrap()).default(1),
+    productId: formId,
+    packId: formId.optional(),
+    quantity: typedNumber.pipe(reserveInput.shape.quantity.unwrap()).default(1),
     day: typedDay.optional(),
     key: z.string().max(100).optional(),
   })
@@ -61,9 +59,9 @@ export const reserveForm = z
 
 /** A line of the cart page: how many packs in all. */
 export const lineForm = z.object({
-  productId: typedNumber.pipe(id),
-  packId: typedNumber.pipe(id).optional(),
-  quantity: typedNumber.pipe(quantityInput.shape.quantity),
+  productId: typedDigits.pipe(id),
+  packId: typedDigits.pipe(id).optional(),
+  quantity: typedDigits.pipe(quantityInput.shape.quantity),
 });
 
 /** Gift wrap and message as the cart page sends them: always both. */

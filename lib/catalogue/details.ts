@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberIn } from "@/lib/digits";
 import { boundedText, clearableText } from "@/lib/text";
 import { type DetailName, detailNames, details } from "./constants";
 
@@ -16,7 +17,7 @@ const kinds = {
       .min(min, `${label} must be ${min} ${unit.short} or more`)
       .max(max, `${label} must be ${max.toLocaleString("en-IN")} ${unit.short} or less`)
       .nullable();
-    const fromText = (text: string) => (text.trim() === "" ? null : Number(text));
+    const fromText = (text: string) => (text.trim() === "" ? null : numberIn(text));
     const output = z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
     return { input, initial: input.default(null), output, fromText };
   },

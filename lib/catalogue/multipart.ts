@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asciiDigits } from "@/lib/digits";
 import { assertShallow } from "@/lib/http/body";
 
 const numbers = ["price", "stock", "quantity", "stockWas", "version", "prepHours"];
@@ -17,7 +18,10 @@ export function sweetFields(fields: Record<string, string>): Record<string, unkn
 
 function parseField(name: string, text: string): unknown {
   if (clearable.includes(name) && text.trim() === "") return null;
-  if (numbers.includes(name)) return /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text;
+  if (numbers.includes(name)) {
+    const digits = asciiDigits(text);
+    return /^\s*-?\d+(\.\d+)?\s*$/.test(digits) ? Number(digits) : text;
+  }
   if (booleans.includes(name)) {
     const parsed = flag.safeParse(text.trim());
     return parsed.success ? parsed.data : text;

@@ -1,6 +1,7 @@
 import type { EditedPack } from "@/lib/catalogue/admin-queries";
 import { packBounds } from "@/lib/catalogue/constants";
 import { formatWeight, ONE_PIECE, unitPrice } from "@/lib/catalogue/packs";
+import { numberIn } from "@/lib/digits";
 
 /*
  * The packs of a sweet as the texts of the owner's form. A field's name is `pack-KEY-name`. One row is the main one: its price and weight
@@ -19,8 +20,8 @@ export const packField = (key: number | string, name: PackFieldName) => `pack-${
 
 /** How a pack of a weight is called that nobody has named, as pack_label() of db/functions/packs.sql says it. */
 export function weightLabel(text: string): string {
-  const grams = Number(text);
-  if (text.trim() === "" || !Number.isInteger(grams) || grams < 1) return ONE_PIECE;
+  const grams = numberIn(text);
+  if (!Number.isInteger(grams) || grams < 1) return ONE_PIECE;
   return formatWeight(grams);
 }
 
@@ -75,8 +76,6 @@ export function packsOfFields(fields: Record<string, unknown>): PackForm | null 
   return form;
 }
 
-const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
-
 /**
  * The packs of a form that was sent, for the schema to check, and the index of the default one. Null when the sweet has one pack that
  * nobody has named: the form then says all of it by its price and net weight.
@@ -85,12 +84,12 @@ export function packsTyped(fields: Record<string, unknown>): { packs: object[]; 
   const form = packsOfFields(fields);
   const [first] = form?.rows ?? [];
   if (!form || !first) return null;
-  const isPlain = first.label.trim() === "" && first.units.trim() === "1" && first.active === "on";
+  const isPlain = first.label.trim() === "" && numberIn(first.units) === 1 && first.active === "on";
   if (form.rows.length === 1 && isPlain && Number(textIn(fields, "packsWere")) <= 1) return null;
   const packs = form.rows.map(({ id, label, grams, units, price, active }, index) => ({
     id: id === "" ? undefined : Number(id),
     label: packName({ label, grams }),
-    grams: grams.trim() === "" ? null : Number(grams),
+    grams: grams.trim() === "" ? null : numberIn(grams),
     units: numberIn(units),
     price: numberIn(price),
     active: active === "on",

@@ -1,7 +1,20 @@
 import { z } from "zod";
+import { numberIn } from "@/lib/digits";
 import { hsn as hsnCode } from "@/lib/settings/money-schema";
 import { MAX_STOCK } from "@/lib/stock/constants";
-import { asTyped, boundedText, clearableText, day, id, pageNumber, queryInt, queryPage } from "@/lib/text";
+import {
+  asTyped,
+  boundedText,
+  clearableText,
+  day,
+  digitText,
+  formId,
+  id,
+  pageNumber,
+  queryInt,
+  queryPage,
+  typedNumber,
+} from "@/lib/text";
 import {
   type AdminSort,
   adminSorts,
@@ -155,8 +168,7 @@ export const packCountInput = z.object({ quantity: z.int().min(1).max(1_00_000).
 
 /** `GET /stock`: up to 100 ids with commas between. */
 export const stockQuery = dayQuery.extend({
-  ids: z
-    .string()
+  ids: digitText()
     .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, "Up to 100 ids with commas between")
     .transform((text) => text.split(",").map(Number))
     .pipe(z.array(id))
@@ -174,11 +186,10 @@ export const adminListQuery = z.object({
 });
 export type AdminListQuery = z.infer<typeof adminListQuery>;
 
-const formId = z.coerce.number().pipe(id);
 /** A pack that a form may leave out. */
 const formPackId = z.preprocess((text) => (text === "" ? undefined : text), formId.optional());
 // An empty field is missing, not zero.
-const formNumber = z.preprocess((text) => (text === "" ? undefined : Number(text)), z.unknown());
+const formNumber = z.preprocess((text) => (text === "" ? undefined : numberIn(String(text))), z.unknown());
 
 /** Price and stock edited in the owner's list; `stockWas` and `version` are what the row showed. */
 export const quickEditForm = z
@@ -210,10 +221,7 @@ export const wasteInput = z.object({
 
 /** The same from a form. */
 export const wasteForm = z.object({
-  id: z.coerce
-    .number()
-    .refine((value) => value > 0, { error: "Please choose a sweet", abort: true })
-    .pipe(id),
+  id: typedNumber.refine((value) => value > 0, { error: "Please choose a sweet", abort: true }).pipe(id),
   quantity: formNumber.pipe(wasteInput.shape.quantity),
   reason: z.string().trim().pipe(wasteInput.shape.reason),
 });
@@ -222,8 +230,8 @@ export const sweetIdForm = z.object({ id: formId });
 
 const trimmed = (text: unknown) => (typeof text === "string" ? text.trim() : "");
 // An empty field of a number that must be there is no number; of one that may be missing, it is missing.
-const requiredNumber = (text: unknown) => (trimmed(text) === "" ? Number.NaN : Number(text));
-const optionalNumber = (text: unknown) => (trimmed(text) === "" ? null : Number(text));
+const requiredNumber = (text: unknown) => numberIn(trimmed(text));
+const optionalNumber = (text: unknown) => (trimmed(text) === "" ? null : numberIn(trimmed(text)));
 
 /** The owner's form of a sweet, whose fields are text, as the two schemas above take it. */
 function sweetTyped(form: unknown): unknown {

@@ -1,3 +1,4 @@
+import { asciiDigits } from "@/lib/digits";
 import { withPack } from "./packs";
 
 /*
@@ -16,6 +17,8 @@ export type TillPack = {
   available: number;
 };
 
+const comparable = (text: string) => asciiDigits(text).toLowerCase();
+
 /** The code of a sweet or of one of its packs: its number, its name in addresses, or the address of its page, as a label has it. */
 function coded(text: string, packs: readonly TillPack[]): TillPack[] {
   const [, slug, pack] = /^(?:\S*\/)?([^\s/?#]+)(?:\?(?:\S*&)?pack=(\d+))?\S*$/.exec(text) ?? [];
@@ -25,7 +28,7 @@ function coded(text: string, packs: readonly TillPack[]): TillPack[] {
   );
 }
 
-const nameOf = ({ name, packLabel }: TillPack) => withPack(name, packLabel).toLowerCase();
+const nameOf = ({ name, packLabel }: TillPack) => comparable(withPack(name, packLabel));
 
 /** The packs that have every word: first the one that is called so, then those that begin so; of each what is sold out last. */
 function named(text: string, packs: readonly TillPack[]): TillPack[] {
@@ -44,7 +47,7 @@ function named(text: string, packs: readonly TillPack[]): TillPack[] {
  * a name or is a weight ("250 g kaju") counts nothing. `packs` have a sweet's default pack first.
  */
 export function searchPacks(typed: string, packs: readonly TillPack[]): { quantity: number; found: TillPack[] } {
-  const text = typed.trim().toLowerCase();
+  const text = comparable(typed.trim());
   if (text === "") return { quantity: 1, found: [] };
   const find = (of: string) => [coded(of, packs), named(of, packs)].find((found) => found.length > 0) ?? [];
   const [, count, rest] = /^([1-9]\d{0,3})\s*[x×*]?\s+(?!k?g\b|pieces?\b)(\S.*)$/.exec(text) ?? [];

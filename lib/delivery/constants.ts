@@ -1,3 +1,5 @@
+import { asciiDigits } from "@/lib/digits";
+
 /** How a box reaches its customer. `delivery` is by the shop's own riders, to areas of the kind `local`. */
 export const deliveryMethods = ["delivery", "courier", "pickup"] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
@@ -29,7 +31,7 @@ export const PINCODE_SECONDS = 365 * 24 * 60 * 60;
 
 /** The pincode that a text is, without blanks; empty when it is none. */
 export function pincodeIn(text: string): string {
-  const digits = text.replace(/\s/g, "");
+  const digits = asciiDigits(text).replace(/\s/g, "");
   return /^[1-9]\d{5}$/.test(digits) ? digits : "";
 }
 

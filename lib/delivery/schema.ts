@@ -1,25 +1,23 @@
 import { z } from "zod";
-import { day, pathId } from "@/lib/text";
+import { day, digitText, pathId } from "@/lib/text";
 import { deliveryMethods, MAX_QUOTED_ITEMS } from "./constants";
 
 /** An Indian pincode: six digits, the first of them not zero. Blanks around and inside ("400 028") are taken out. */
 export const pincode = z
   .string("Please enter a 6-digit pincode")
   .transform((text) => text.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^[1-9]\d{5}$/, "Please enter a 6-digit pincode"))
+  .pipe(digitText().regex(/^[1-9]\d{5}$/, "Please enter a 6-digit pincode"))
   .meta({ examples: ["400028"] });
 
 /** The start of a window: "10:00". */
-export const clockTime = z
-  .string("Please choose a window")
+export const clockTime = digitText("Please choose a window")
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a window")
   .meta({ examples: ["10:00"] });
 
 export const slotInput = z.object({ date: day, from: clockTime }, "Please choose a window");
 
 /** The same in a field of a form: "2026-11-23 10:00". */
-export const typedSlot = z
-  .string("Please choose a window")
+export const typedSlot = digitText("Please choose a window")
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "Please choose a window")
   .transform((text) => ({ date: text.slice(0, 10), from: text.slice(11) }))
   .pipe(slotInput);
@@ -39,8 +37,7 @@ export const fulfilmentInput = {
 export type FulfilmentInput = z.output<z.ZodObject<typeof fulfilmentInput>>;
 
 /** `5:1` or `5:1:7`: product, quantity and the pack; the default pack when it is absent. */
-const quotedItem = z
-  .string()
+const quotedItem = digitText()
   .regex(/^[1-9]\d{0,9}:[1-9]\d{0,5}(:[1-9]\d{0,9})?$/)
   .transform((text) => {
     const [productId = 0, quantity = 0, packId] = text.split(":").map(Number);

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { boundedText, email, id, optionalText, pageNumber } from "@/lib/text";
+import { boundedText, day, email, formId, optionalText, pageNumber, phoneText } from "@/lib/text";
 
 /** The sender: both forms check name, e-mail address and phone alike. */
 const person = {
   name: boundedText(2, 120, "Name must be at least 2 characters"),
   email,
-  phone: boundedText(10, 40, "Please enter a valid phone number"),
+  phone: phoneText(10, "Please enter a valid phone number"),
 };
 
 const message = boundedText(10, 5000, "Message must be at least 10 characters");
@@ -22,12 +22,7 @@ const eventDate = z
   .string("Please enter a valid date")
   .nullish()
   .transform((text) => text?.trim() || null)
-  .pipe(
-    z.iso
-      .date({ error: "Please enter a valid date", abort: true })
-      .refine((date) => date < "2100", "Please enter a valid date")
-      .nullable(),
-  );
+  .pipe(day.refine((date) => date < "2100", "Please enter a valid date").nullable());
 
 /** The form on /custom-orders, as far as the browser checks it (request-schema.ts). */
 export const customOrderInput = z.object({
@@ -47,4 +42,4 @@ export const enquiriesQuery = z.object({
 });
 
 /** The mark on an enquiry. */
-export const markForm = z.object({ id: z.coerce.number().pipe(id), done: z.stringbool() });
+export const markForm = z.object({ id: formId, done: z.stringbool() });

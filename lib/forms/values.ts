@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { indiaDateTime, instantInIndia } from "@/lib/dates";
+import { asciiDigits } from "@/lib/digits";
 import { asTyped } from "@/lib/text";
 import type { Texts } from "./texts";
 
@@ -29,7 +30,10 @@ function inputOf(schema: z.core.$ZodType): { schema: Schema; nullable: boolean }
 const isText = (schema: z.core.$ZodType) => inputOf(schema).schema._zod.def.type === "string";
 const isInstant = (def: z.core.$ZodTypeDef) => "format" in def && def.format === "datetime";
 
-const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN);
+function numberOf(typed: string): number {
+  const text = asciiDigits(typed).trim();
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
 
 /** The value that a form's texts stand for. */
 export function valueOfTexts(schema: z.core.$ZodType, texts: Texts | undefined): unknown {

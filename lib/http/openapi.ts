@@ -54,7 +54,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): 
     io,
     override: ({ zodSchema, jsonSchema }) => {
       // The formats say it shorter.
-      if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      if (["date", "date-time", "email"].includes(jsonSchema.format ?? "")) delete jsonSchema.pattern;
       const { def } = zodSchema._zod;
       if (def.type === "default") jsonSchema.default ??= def.defaultValue as never;
     },

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { digitText } from "@/lib/text";
 import { MAX_NUMBER } from "./constants";
 
 /** Which document of an order; its latest invoice when none is named. */
 export const documentQuery = z.object({
-  number: z
-    .string()
+  number: digitText()
     .max(MAX_NUMBER)
     .optional()
     .meta({ description: "A number of its invoices or credit notes", examples: ["CRN/26-27/000004"] }),
 });
 
-const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Must be a month such as 2026-11");
+const month = digitText().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Must be a month such as 2026-11");
 
 /** The months of a GST summary: one, or from one to another. */
 export const gstQuery = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Noun, nouns, type Permission } from "@/lib/auth/constants";
 import { grantable, permissions } from "@/lib/auth/permissions";
 import { instantInIndia } from "@/lib/dates";
-import { boundedText, MAX_NAME } from "@/lib/text";
+import { boundedText, day, MAX_NAME } from "@/lib/text";
 
 /** The nouns of which a key can be given something, with whether it can be given write too. */
 export const keyNouns: readonly Noun[] = nouns.filter((noun) => grantable([`${noun}:read`]).length > 0);
@@ -31,7 +31,7 @@ export type KeyInput = z.infer<typeof keyInput>;
 export const keyForm = z
   .object({
     name: keyInput.shape.name,
-    until: z.union([z.literal("").transform(() => null), z.iso.date("Please enter a date")]),
+    until: z.union([z.literal("").transform(() => null), day]),
     ...Object.fromEntries(
       keyNouns.map((noun) => [`may.${noun}`, z.enum(["", "read", "write"], "Please choose from the list")]),
     ),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { planBounds } from "@/lib/plans/constants";
-import { day, id } from "@/lib/text";
+import { day, digitText, formId, id, typedNumber } from "@/lib/text";
 import { MAX_MARKED } from "./constants";
 
 /** `GET /admin/kitchen`. */
@@ -26,20 +26,17 @@ export type PackedInput = z.infer<typeof packedInput>;
 
 /** The same from a form. */
 export const packedForm = z.object({
-  ids: z.array(z.coerce.number().pipe(id)).min(1, NONE_SELECTED).max(MAX_MARKED, TOO_MANY),
+  ids: z.array(formId).min(1, NONE_SELECTED).max(MAX_MARKED, TOO_MANY),
   packed: z.stringbool(),
 });
-
-const formNumber = z.coerce.number();
 
 /** A batch from a form: kilograms of a sweet whose unit has a weight (`unitGrams`, 0 when it has none), else pieces. */
 export const batchForm = z
   .object({
-    productId: formNumber.pipe(id),
+    productId: formId,
     day,
-    unitGrams: formNumber.min(0),
-    amount: z
-      .string()
+    unitGrams: typedNumber.pipe(z.number().min(0)),
+    amount: digitText()
       .trim()
       .regex(/^\d+([.,]\d+)?$/, "Please enter a number above 0"),
     takesBack: z.stringbool(),

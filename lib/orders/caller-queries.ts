@@ -3,6 +3,7 @@ import { readDb } from "@/db/client";
 import { orders } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { invalid } from "@/lib/errors";
+import { callerDigits } from "@/lib/telephone";
 import { hasPhone } from "./filter";
 import { fulfilmentColumns } from "./order-select";
 import { fulfilmentOf } from "./serializers";
@@ -13,8 +14,8 @@ import { fulfilmentOf } from "./serializers";
  */
 export async function findCaller(actor: Actor, phone: string) {
   assertMay(actor, "orders:write");
-  const digits = phone.replace(/\D/g, "").slice(-10);
-  if (digits.length < 10) throw invalid("phone", "Please enter all 10 digits");
+  const digits = callerDigits(phone);
+  if (digits === null) throw invalid("phone", "Please enter all 10 digits");
   const [last] = await readDb()
     .select({
       id: orders.id,

@@ -32,15 +32,3 @@ export const statusSet: Record<OrderStatus, string> = {
 
 /** The message for a missing recipient, address or phone. */
 export const DELIVERY_MISSING = "Please fill required delivery details.";
-
-/**
- * Whether a courier could call what stands in a phone field: 10 to 15 digits in a row, in any script and however they are
- * spaced, and not one digit alone. Any text is accepted all the same.
- */
-export function looksLikePhone(text: string): boolean {
-  return text.split(/[^\p{Nd}\s().+-]+/u).some((part) => {
-    const digits = part.replace(/\P{Nd}/gu, "");
-    const count = [...digits].length;
-    return count >= 10 && count <= 15 && new Set(digits).size > 1;
-  });
-}

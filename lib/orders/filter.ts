@@ -3,6 +3,7 @@ import { type PgColumn, union, unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orders, users } from "@/db/schema";
+import { asciiDigits } from "@/lib/digits";
 import { isNotTillSale, isOrderedBy } from "@/lib/order-access";
 import type { OrdersQuery } from "./schema";
 
@@ -17,8 +18,10 @@ export type OrderFilter = Pick<
 };
 
 /** The order of the number that is searched for, 12 or #12; no order has the number 0. */
-export const isNumber = (search: string): SQL =>
-  eq(orders.id, /^\s*#?\d{1,9}\s*$/.test(search) ? Number(search.replace("#", "")) : 0);
+export function isNumber(search: string): SQL {
+  const [, number = 0] = /^\s*#?(\d{1,9})\s*$/.exec(asciiDigits(search)) ?? [];
+  return eq(orders.id, Number(number));
+}
 
 /** The digits of a phone, as the indexes have them. */
 const digitsOf = (phone: PgColumn) => sql`regexp_replace(${phone}, '\\D', '', 'g')`;
@@ -37,8 +40,9 @@ function waysToMatch(search: string) {
   // A text of one or two letters has no trigram: only beginnings of words are found.
   const patterns = text.length < 3 ? [`${escaped}%`, `% ${escaped}%`] : [`%${escaped}%`];
   // A phone is found by its digits, however it was written down.
-  const digits = text.replace(/\D/g, "");
-  const canBePhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
+  const number = asciiDigits(text);
+  const digits = number.replace(/\D/g, "");
+  const canBePhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(number);
   const named = (column: PgColumn) => or(...patterns.map((pattern) => ilike(column, pattern)));
   return {
     isRecipient: or(

@@ -10,10 +10,13 @@ import {
   asTyped,
   boundedText,
   day,
+  digitText,
+  formId,
   id,
   optionalText,
   pageNumber,
   pathId,
+  phoneText,
   queryInt,
   queryPage,
   storableText,
@@ -35,7 +38,7 @@ export const deliveryInput = z.object(
   {
     recipientName: boundedText(1, 120, DELIVERY_MISSING),
     deliveryAddress: boundedText(1, 500, DELIVERY_MISSING),
-    phoneNumber: boundedText(1, 40, DELIVERY_MISSING),
+    phoneNumber: phoneText(1, DELIVERY_MISSING),
     notes: optionalText(500),
   },
   DELIVERY_MISSING,
@@ -116,8 +119,7 @@ export const fulfilmentForm = z.object({
 export const checkoutForm = deliveryForm.extend({
   ...fulfilmentForm.shape,
   /** The delivery fee in rupees that the shopper was shown: a higher one is refused first. */
-  fee: z
-    .string()
+  fee: digitText()
     .regex(/^\d{1,7}(\.\d{1,2})?$/)
     .transform(Number)
     .optional(),
@@ -133,9 +135,7 @@ export const checkoutForm = deliveryForm.extend({
 export type CheckoutInput = z.infer<typeof checkoutForm>;
 
 /** Which of the own orders. */
-export const orderForm = z
-  .object({ orderId: z.coerce.number().pipe(id) })
-  .transform(({ orderId }) => ({ id: orderId }));
+export const orderForm = z.object({ orderId: formId }).transform(({ orderId }) => ({ id: orderId }));
 
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });
@@ -193,11 +193,11 @@ export const orderPageQuery = z.object({ day: day.optional().catch(undefined) })
 
 /** Forms of the admin area, whose fields are text. Money is received with Completed only. */
 export const statusForm = z
-  .object({ id: z.coerce.number().pipe(id), status: statusWord, received: receivedField, ...cancelRefundFields })
+  .object({ id: formId, status: statusWord, received: receivedField, ...cancelRefundFields })
   .transform(withRefund)
   .transform((form) => ({ ...form, received: form.status === "Completed" ? form.received : undefined }));
 export const slipsForm = z.object({
-  ids: z.array(z.coerce.number().pipe(id)).min(1, "Please select at least one order").max(100),
+  ids: z.array(formId).min(1, "Please select at least one order").max(100),
 });
 export const batchForm = slipsForm.extend({ status: statusWord, ...cancelRefundFields }).transform(withRefund);
 
@@ -207,7 +207,7 @@ export const idsQuery = z
   .transform((text) => text.split(",").flatMap((word) => pathId.safeParse(word).data ?? []))
   .transform((ids) => [...new Set(ids)].slice(0, 100))
   .catch([]);
-export const correctionForm = correctionInput.extend({ id: z.coerce.number().pipe(id) });
+export const correctionForm = correctionInput.extend({ id: formId });
 
 /** `POST /sweets/{id}/purchase`: how it was paid at the till, too. */
 export const purchaseInput = packCountInput.extend({

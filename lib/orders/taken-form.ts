@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asciiDigits } from "@/lib/digits";
 import { tillRows } from "./constants";
 import { takenOrderInput } from "./taken-schema";
 
@@ -45,7 +46,7 @@ export const takenOrderForm = z
         day: text("day"),
       },
       payment: form.payment,
-      received: amount && { method: form.advance, amount: Number(amount.replace(/[,\s₹]/g, "")) },
+      received: amount && { method: form.advance, amount: Number(asciiDigits(amount).replace(/[,\s₹]/g, "")) },
     } as Input;
   })
   .pipe(takenOrderInput);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkoutMethods, counterMethods, paymentMethods } from "@/lib/payments/constants";
 import { paymentInput } from "@/lib/payments/schema";
-import { boundedText, email } from "@/lib/text";
+import { boundedText, email, phoneText } from "@/lib/text";
 import { orderInput } from "./schema";
 
 const includes = (methods: readonly string[], method: string) => methods.includes(method);
@@ -9,7 +9,7 @@ const includes = (methods: readonly string[], method: string) => methods.include
 /** For whom staff take an order: nobody needs an account. */
 export const takenFor = z.object({
   name: boundedText(1, 120, "Please enter the customer's name"),
-  phone: boundedText(1, 40, "Please enter the customer's phone number"),
+  phone: phoneText(1, "Please enter the customer's phone number"),
   email: email.nullish().transform((address) => address ?? null),
 });
 export type TakenFor = z.output<typeof takenFor>;

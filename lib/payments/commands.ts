@@ -5,6 +5,7 @@ import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertCustomer, assertMay } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
+import { asciiDigits } from "@/lib/digits";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { insertEvents, type NewEvent } from "@/lib/events";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
@@ -128,7 +129,7 @@ export async function recordPayment(
 ): Promise<void> {
   assertMay(actor, "payments:write");
   // A UTR is found again however it was typed.
-  const digits = reference?.replace(/\s/g, "") ?? "";
+  const digits = asciiDigits(reference ?? "").replace(/\s/g, "");
   const paise = toPaise(amount);
   return withUniqueUtr(
     inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decimal } from "@/lib/settings/parts";
-import { boundedText, clearableText, id } from "@/lib/text";
+import { boundedText, clearableText, digitText, formId } from "@/lib/text";
 import { isUtr, paymentBounds, paymentMethods } from "./constants";
 
 const UTR_WANTED = "Please enter the 12 digits of the UTR";
@@ -10,8 +10,7 @@ const AMOUNT_WANTED = "Please enter an amount from 0.01 to 1,00,00,000";
 const amount = decimal(0.01, 1_00_00_000, AMOUNT_WANTED);
 
 /** The UTR of a UPI transfer, with the blanks that people type between its digits. */
-const utr = z
-  .string(UTR_WANTED)
+const utr = digitText(UTR_WANTED)
   .max(40, UTR_WANTED)
   .transform((text) => text.replace(/\s/g, ""))
   .refine(isUtr, UTR_WANTED)
@@ -51,17 +50,15 @@ export const refundInput = z.object({
 export type RefundInput = z.output<typeof refundInput>;
 
 /** Forms: their fields are text, and their key makes a double click one submit. */
-const typedAmount = z
-  .string(AMOUNT_WANTED)
+const typedAmount = digitText(AMOUNT_WANTED)
   .transform((text) =>
     /^\d{1,8}(\.\d{1,2})?$/.test(text.replace(/[,\s₹]/g, "")) ? Number(text.replace(/[,\s₹]/g, "")) : Number.NaN,
   )
   .pipe(amount);
-const orderId = z.coerce.number().pipe(id);
 const key = z.uuid();
 
 export const claimForm = claimInput
-  .extend({ orderId, key })
+  .extend({ orderId: formId, key })
   .transform(({ orderId, ...claim }) => ({ id: orderId, ...claim }));
 
 /** `force` is the amount, as typed, that the owner accepts although it is more than is due. */
@@ -69,17 +66,17 @@ const acceptsAmount = (form: unknown) => {
   const { force, amount } = form as Record<string, unknown>;
   return { ...(form as object), force: force !== undefined && force === amount };
 };
-export const paymentForm = z.preprocess(acceptsAmount, paymentInput.extend({ id: orderId, key, amount: typedAmount }));
+export const paymentForm = z.preprocess(acceptsAmount, paymentInput.extend({ id: formId, key, amount: typedAmount }));
 
 /** A claim is confirmed, also although less is due by now, or rejected. */
-const settled = { id: orderId, paymentId: orderId };
+const settled = { id: formId, paymentId: formId };
 export const confirmForm = z
   .object({ ...settled, answer: z.enum(["confirm", "confirm above due"]) })
   .transform(({ answer, ...ids }) => ({ ...ids, force: answer === "confirm above due" }));
 export const rejectForm = z.object({ ...settled, reason: clearableText(paymentBounds.reason).default(null) });
 
 const refundFields = { amount: typedAmount, reason: refundInput.shape.reason };
-export const refundForm = z.object({ ...refundFields, id: orderId, key });
+export const refundForm = z.object({ ...refundFields, id: formId, key });
 
 /** What goes back when a paid order is cancelled, in the fields of the form that cancels it; nothing yet with 'Refund later'. */
 export const cancelRefundFields = {

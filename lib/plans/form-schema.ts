@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addDays } from "@/lib/dates";
 import { clockTime } from "@/lib/settings/schema";
-import { day, id } from "@/lib/text";
+import { day, formId, typedNumber } from "@/lib/text";
 import { planBounds } from "./constants";
 import { type DayNumber, daysInput, type PlanInput, weekdays } from "./schema";
 import { unitsOf, wrongAmount } from "./texts";
@@ -10,7 +10,6 @@ import { unitsOf, wrongAmount } from "./texts";
  * The forms of the plans. Amounts are typed as they are shown, and sent with what a unit weighs.
  */
 
-const formId = z.coerce.number().pipe(id);
 const force = z.stringbool().default(false);
 const grams = z
   .string()
@@ -33,7 +32,7 @@ export const planForm = z
       `d${(typeof weekdays)[number]}`,
       z.ZodString
     >),
-    days: z.coerce.number("Please enter a number of days").int().min(0).max(planBounds.orderByDays),
+    days: typedNumber.pipe(z.int("Please enter a number of days").min(0).max(planBounds.orderByDays)),
     time: clockTime,
     force,
   })

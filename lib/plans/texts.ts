@@ -1,4 +1,5 @@
 import { dayText } from "@/lib/dates";
+import { asciiDigits } from "@/lib/digits";
 import { planBounds } from "./constants";
 
 /*
@@ -22,7 +23,7 @@ export const amountText = (units: number, grams: number | null): string =>
 
 /** The units that a typed amount means, null when it means none. Of a weight that is rounded to grams the nearest ones count. */
 export function unitsOf(typed: string, grams: number | null): number | null {
-  const text = typed
+  const text = asciiDigits(typed)
     .trim()
     .replaceAll(",", "")
     .replace(/\s*(kg|pieces?)$/i, "");

@@ -1,5 +1,6 @@
 import { formatDateTime } from "@/lib/dates";
 import { isLink } from "@/lib/links";
+import { phoneHref } from "@/lib/telephone";
 import { socialIcons, weekdayName } from "./constants";
 import type { NoticeSettings, PauseSettings, SettingValues, ShopSettings } from "./schema";
 
@@ -8,12 +9,9 @@ import type { NoticeSettings, PauseSettings, SettingValues, ShopSettings } from 
  */
 
 /** A telephone number with the link that dials it. */
-export type Phone = { text: string; href: string };
+export type Phone = { text: string; href: string | undefined };
 
-const phoneOf = (text: string): Phone => ({
-  text,
-  href: `tel:${text.trim().startsWith("+") ? "+" : ""}${text.replace(/\D/g, "")}`,
-});
+const phoneOf = (text: string): Phone => ({ text, href: phoneHref(text) });
 
 /** "9:00 AM" */
 function clockText(time: string): string {

@@ -4,6 +4,7 @@ import { fieldsOfTexts, type Texts, textsOfFields } from "@/lib/forms/texts";
 import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { type Section, sections } from "@/lib/settings/constants";
 import { areaSettings, pauseSettings, type SettingValues, sectionName, settingSchemas } from "@/lib/settings/schema";
+import { typedNumber } from "@/lib/text";
 import { rowsAfterButton } from "./form-texts";
 
 /*
@@ -49,7 +50,7 @@ function valueOfForm(section: Section, texts: Texts | undefined): unknown {
   return section === "pause" ? asPause(value) : value;
 }
 
-const version = z.coerce.number().pipe(z.int().min(0));
+const version = typedNumber.pipe(z.int().min(0));
 
 function typed(fields: unknown): unknown {
   const { section, version, value } = textsOfFields(fields as Record<string, string>);

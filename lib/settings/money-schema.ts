@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clearableText, day } from "@/lib/text";
+import { clearableText, day, digitText } from "@/lib/text";
 import { BILL_PREFIX, settingBounds as bounds, CREDIT_PREFIX } from "./constants";
 import { isGstin } from "./gstin";
 import { decimal, matching, rupees, wholeNumber } from "./parts";
@@ -41,8 +41,7 @@ export const hsn = matching(/^(\d{4}|\d{6}|\d{8})$/, "Must be 4, 6 or 8 digits")
 /** `tax`: with a GSTIN the shop issues tax invoices, without one bills of supply. A rate holds from its day on. */
 export const taxSettings = z
   .object({
-    gstin: z
-      .string()
+    gstin: digitText()
       .overwrite((text) => text.replace(/\s/g, "").toUpperCase())
       .refine(isGstin, "This is not a GSTIN: please check its 15 characters")
       .nullable()

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { digitText } from "@/lib/text";
 
 /** A text of a pattern. */
-export const matching = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message);
+export const matching = (pattern: RegExp, message: string) => digitText(message).regex(pattern, message);
 
 /** A number between two bounds with at most two decimals. */
 export const decimal = (min: number, max: number, message: string) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLink, webUrl } from "@/lib/links";
 import { type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
-import { boundedText, clearableText, day, email, id } from "@/lib/text";
+import { boundedText, clearableText, day, digitText, email, id, phoneText } from "@/lib/text";
 import { areaKinds, sections, settingBounds, socialNames } from "./constants";
 import { paymentSettings, taxSettings } from "./money-schema";
 import { matching, rupees, wholeNumber } from "./parts";
@@ -21,7 +21,7 @@ const instant = z.iso
   .datetime({ error: "Please enter a day and time", offset: true, abort: true })
   .overwrite((text) => new Date(text).toISOString())
   .meta({ examples: ["2026-01-26T09:30:00.000Z"] });
-const phone = boundedText(3, 40, "Please enter a telephone number").refine(
+const phone = phoneText(3, "Please enter a telephone number").refine(
   (text) => /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, "").length >= 3,
   "Please enter a telephone number",
 );
@@ -83,8 +83,7 @@ export type ShopSettings = z.output<typeof shopSettings>;
 const PINCODES_WANTED = "Please enter pincodes such as 400028, 400001-400104, 56* or *";
 
 /** 400028, 400001-400104, 56*, or * for everywhere; blanks in it are taken out. */
-const pincodeLine = z
-  .string(PINCODES_WANTED)
+const pincodeLine = digitText(PINCODES_WANTED)
   .overwrite((line) => line.replace(/\s/g, ""))
   .regex(/^(\*|[1-9]\d{0,4}\*|[1-9]\d{5}|[1-9]\d{5}-[1-9]\d{5})$/, { error: PINCODES_WANTED, abort: true })
   .refine((line) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { password, personName } from "@/lib/accounts/schema";
 import { staffKinds } from "@/lib/auth/constants";
-import { email, id } from "@/lib/text";
+import { email, formId } from "@/lib/text";
 
 const kind = z.enum(staffKinds, "Please choose what this person does");
 
@@ -15,7 +15,7 @@ export type StaffInput = z.infer<typeof staffInput>;
 
 /** The form of one person. */
 export const staffForm = z.object({
-  id: z.coerce.number().pipe(id),
+  id: formId,
   staff: kind,
   active: z.enum(["true", "false"]).transform((text) => text === "true"),
 });

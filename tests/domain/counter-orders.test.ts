@@ -190,6 +190,7 @@ test("a caller is known again by the number: by the last order that it had made,
       delivery: { ...delivery, phoneNumber: friend, pincode: "400028", slot: tuesdayMorning },
     }),
   );
+  expect(await findCaller(admin, "९६१२३ ४५६७८ ext 12")).toMatchObject({ id: gift.id });
   expect(await findCaller(admin, friend)).toMatchObject({ id: gift.id, name: "Ila Rao", email: null });
   expect(await findCaller(admin, `0${number}`)).toMatchObject({
     id: gift.id,

@@ -354,6 +354,9 @@ describe("who has ordered", () => {
     const [row] = (await listOrderRows(admin, { search: name, page: 1, pageSize: 10 })).items;
     expect(row).toMatchObject({ id, name, phone });
     expect(await found(phone.slice(4))).toEqual([id]);
+    expect(await found("९१२३४ ५६७८०")).toEqual([id]);
+    const inGujarati = [...String(id)].map((digit) => String.fromCodePoint(0xae6 + Number(digit))).join("");
+    expect(await found(`#${inGujarati}`)).toEqual([id]);
     expect(await found(email)).toEqual([id]);
     for await (const orders of streamOrders(admin, { search: name }))
       expect(orders).toMatchObject([{ id, customer: name, email, customerPhone: phone }]);

@@ -50,6 +50,16 @@ test("quantity, removal, gift wrap and message are stored, and the badge follows
   expect(await quantityOf(katli)).toBe(20);
 });
 
+test("a quantity is typed in the digits of an Indian keyboard", async ({ page }) => {
+  await reserve(page, await shop.sweet({ quantity: 20 }));
+  await page.goto("/cart");
+  const quantity = page.getByRole("main").getByRole("spinbutton");
+  await quantity.selectText();
+  await page.keyboard.type("१२");
+  await expect(quantity).toHaveValue("12");
+  await expect(cartLink(page)).toHaveAccessibleName("Cart, 12 items");
+});
+
 test("the drawer shows the same cart, and a second tab follows", async ({ page, context }) => {
   const sweet = await shop.sweet();
   await reserve(page, sweet, 2);

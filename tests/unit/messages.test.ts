@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailHtml, mailText, oneLine } from "@/lib/messages/mail";
-import { mailtoHref, whatsappHref, whatsappNumber } from "@/lib/messages/texts";
-import { looksLikePhone } from "@/lib/orders/constants";
+import { mailtoHref, whatsappHref } from "@/lib/messages/texts";
+import { looksLikePhone, phoneHref, whatsappNumber } from "@/lib/telephone";
 
 test.each([
   ["98200 12345", "919820012345"],
@@ -11,6 +11,20 @@ test.each([
   ["022 2555 1985 or 98200 12345", "919820012345"],
   ["+65 6123 4567", "6561234567"],
 ])("%s is %s for WhatsApp", (text, number) => expect(whatsappNumber(text)).toBe(number));
+
+test.each([
+  ["98200 12345", "tel:+919820012345"],
+  ["+91 98200 12345 ext 12", "tel:+919820012345;ext=12"],
+  ["022-2444 1985 (extn. 12)", "tel:+912224441985;ext=12"],
+  ["९८२०० १२३४५ ext. १२", "tel:+919820012345;ext=12"],
+  ["+91 (0)22 2444 1985", "tel:+912224441985"],
+  ["0091 98200 12345", "tel:+919820012345"],
+  ["Flat 12: 98200 12345 / 98200 54321", "tel:+919820012345"],
+  ["+65 6123 4567", "tel:+6561234567"],
+  ["1800 123 4567", "tel:18001234567"],
+  ["112", "tel:112"],
+  ["the red door", undefined],
+])("%s is called by %s", (text, href) => expect(phoneHref(text)).toBe(href));
 
 test.each(["022 2555 1985", "+91 22 2555 1985", "12345", "", "+65 12", "98200 1234"])(
   "%s cannot have a message by WhatsApp",

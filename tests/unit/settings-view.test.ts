@@ -23,7 +23,7 @@ test("the facts are shown as ever until the owner saves them", () => {
 
 test("without a toll-free number customers are asked to call the shop", () => {
   const facts = shopFacts({ ...shop, phones: { shop: "022 5550 1985", tollFree: null } });
-  expect(facts.callUs).toEqual({ text: "022 5550 1985", href: "tel:02255501985" });
+  expect(facts.callUs).toEqual({ text: "022 5550 1985", href: "tel:+912255501985" });
 });
 
 test.each([

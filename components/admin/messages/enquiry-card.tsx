@@ -1,10 +1,10 @@
 import { ButtonForm } from "@/components/admin/button-form";
-import { phoneHref } from "@/components/admin/orders/order-details";
 import { Badge } from "@/components/ui/badge";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { Enquiry } from "@/lib/enquiries/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { shop } from "@/lib/shop";
+import { phoneHref } from "@/lib/telephone";
 
 /** A mailto link that answers the enquiry, with a subject and the quoted message. */
 function replyHref({ email, kind, subject, name, message }: Enquiry): string {

@@ -6,6 +6,7 @@ import { recordedSlotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
+import { phoneHref } from "@/lib/telephone";
 import { feeText, WALK_IN, wayText, whenText } from "./fulfilment";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
@@ -14,9 +15,6 @@ const fieldNames: Record<string, string> = {
   deliveryAddress: "Address",
   phoneNumber: "Phone",
 };
-
-/** The link that calls a telephone number. */
-export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
 /** What is said where an order names nobody to deliver it to. */
 function withoutRecipient(order: AdminOrder): string {

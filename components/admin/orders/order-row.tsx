@@ -13,8 +13,8 @@ import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { isTillSale } from "@/lib/payments/rules";
+import { phoneHref } from "@/lib/telephone";
 import { feeText, shortWhenText, WALK_IN, wayText } from "./fulfilment";
-import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";
 
 type OrderRowProps = {

@@ -4,7 +4,6 @@ import type { Route } from "next";
 import Link from "next/link";
 import { BatchOutcomes, ordersText, toastOutcomes } from "@/components/admin/orders/batch";
 import type { BatchAction } from "@/components/admin/orders/batch-bar";
-import { phoneHref } from "@/components/admin/orders/order-details";
 import { useStatusForm } from "@/components/admin/orders/use-status-form";
 import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
@@ -16,6 +15,7 @@ import { Icon } from "@/components/ui/icon";
 import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
+import { phoneHref } from "@/lib/telephone";
 
 type PaymentTasksProps = {
   tasks: Tasks;

@@ -133,9 +133,9 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
     };
     if (to[key]) return moveTo(to[key]);
     if (altKey || whole) return;
-    if (key !== "Enter" && key !== "F2" && !/^\d$/.test(key)) return;
+    if (key !== "Enter" && key !== "F2" && !/^\p{Nd}$/u.test(key)) return;
     event.preventDefault();
-    begin(from, /^\d$/.test(key) ? key : undefined);
+    begin(from, /^\p{Nd}$/u.test(key) ? key : undefined);
   }
 
   function onPaste(event: ClipboardEvent<HTMLTableElement>) {

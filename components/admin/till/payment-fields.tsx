@@ -1,11 +1,13 @@
 import { type RefObject, useState } from "react";
 import { FieldError, SelectField, TextField } from "@/components/ui/field";
+import { asciiDigits } from "@/lib/digits";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 
 /** What comes back of what was given; nothing to say while it is no amount. */
-export function changeText(given: string, total: number): string {
+export function changeText(typed: string, total: number): string {
+  const given = asciiDigits(typed);
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(given)) return "";
   const change = toRupees(toPaise(Number(given)) - toPaise(total));
   return change < 0 ? `${formatRupees(-change)} missing` : `Change ${formatRupees(change)}`;
