@@ -4,7 +4,7 @@
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 type StepperProps = {
-  /** The accessible name: "Quantity of Kaju Katli". */
+  /** The accessible name of the field: "Quantity of Kaju Katli". Those of the buttons are made of it. */
   label: string;
   name?: string;
   min?: number;
@@ -80,10 +80,11 @@ export function Stepper({
     set(event.currentTarget.valueAsNumber);
   }
 
+  const noun = label.charAt(0).toLowerCase() + label.slice(1);
   const shown = draft === undefined ? current : Math.trunc(Number(draft)) || current;
   return (
     <div className="stepper">
-      <button type="button" aria-label="Decrease" disabled={shown <= min} onClick={() => set(shown - 1)}>
+      <button type="button" aria-label={`Decrease ${noun}`} disabled={shown <= min} onClick={() => set(shown - 1)}>
         −
       </button>
       <input
@@ -100,7 +101,7 @@ export function Stepper({
         onBlur={onBlur}
         onKeyDown={(event) => event.key === "Enter" && onBlur()}
       />
-      <button type="button" aria-label="Increase" disabled={shown >= max} onClick={() => set(shown + 1)}>
+      <button type="button" aria-label={`Increase ${noun}`} disabled={shown >= max} onClick={() => set(shown + 1)}>
         +
       </button>
     </div>

@@ -18,12 +18,12 @@ describe("a stepper", () => {
   test("the buttons change the value within the bounds and are disabled at them", async () => {
     const onChange = vi.fn();
     render(<Stepper label="Quantity" max={3} onChange={onChange} />);
-    expect(button("Decrease")).toBeDisabled();
-    await press("Increase");
-    await press("Increase");
+    expect(button("Decrease quantity")).toBeDisabled();
+    await press("Increase quantity");
+    await press("Increase quantity");
     expect(input()).toHaveValue(3);
-    expect(button("Increase")).toBeDisabled();
-    await press("Decrease");
+    expect(button("Increase quantity")).toBeDisabled();
+    await press("Decrease quantity");
     expect(onChange.mock.calls).toEqual([[2], [3], [2]]);
   });
 
@@ -60,7 +60,7 @@ describe("a stepper", () => {
     expect(onChange).not.toHaveBeenCalled();
     await userEvent.tab();
     expect(onChange.mock.calls).toEqual([[0]]);
-    await press("Decrease");
+    await press("Decrease quantity");
     expect(onChange.mock.calls).toEqual([[0], [0]]);
   });
 
