@@ -21,7 +21,8 @@ export function CheckoutLines({ items, giftWrap, offer }: CheckoutLinesProps) {
         {items.map((line) => (
           <li key={line.packId}>
             <span>
-              <PackName name={line.name} label={line.packLabel} /> <span className="text-muted">× {line.quantity}</span>
+              <PackName name={line.name} label={line.packLabel} />{" "}
+              <span className="text-muted whitespace-nowrap">× {line.quantity}</span>
             </span>
             <span>{formatRupees(lineTotal(line))}</span>
           </li>

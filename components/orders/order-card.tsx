@@ -43,28 +43,31 @@ export function Lines({ order }: { order: OwnOrder }) {
   return (
     <ul>
       {order.items.map(({ id, name, packLabel, path, image, price, quantity, bestBefore }) => (
-        <li key={id} className="flex items-center gap-2 xs:gap-4 py-2 touch:py-1 border-b border-border">
-          <div className="photo size-12 shrink-0 max-xs:hidden">
+        <li key={id} className="flex items-center gap-2 xs:gap-4 py-2 border-b border-border">
+          <div className="photo size-12 shrink-0 max-sm:hidden">
             <img src={image ?? "/placeholder.svg"} alt="" width={48} height={48} loading="lazy" decoding="async" />
           </div>
           <span className="flex-1 min-w-0">
             {path ? (
+              // Padding makes it large enough for a finger. As a box of its own it would push the quantity to another line.
               <Link
                 href={path}
                 prefetch={false}
-                className="touch:inline-flex touch:items-center touch:min-h-11 touch:min-w-11 hover:underline underline-offset-4 decoration-accent decoration-2"
+                className="touch:py-2.5 hover:underline underline-offset-4 decoration-accent decoration-2"
               >
-                {/* In a flexible box name and pack would be two columns. */}
-                <span>
-                  <PackName name={name} label={packLabel} />
-                </span>
+                <PackName name={name} label={packLabel} />
               </Link>
             ) : (
               <PackName name={name} label={packLabel} />
             )}{" "}
-            <span className="text-muted num">× {quantity}</span>
+            <span className="text-muted num whitespace-nowrap">× {quantity}</span>
             {bestBefore && (
-              <span className="block text-sm text-muted num">Best before {formatShortDate(bestBefore)}</span>
+              <>
+                {" "}
+                <span className="inline-block sm:block text-sm text-muted num">
+                  Best before {formatShortDate(bestBefore)}
+                </span>
+              </>
             )}
           </span>
           <span className="num">{formatRupees(toRupees(toPaise(price) * quantity))}</span>

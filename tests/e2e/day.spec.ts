@@ -15,6 +15,7 @@ import {
   signIn,
   test,
 } from "../support/shopper";
+import { cardOf, searchFor } from "./product-page";
 
 /** A sweet that is made for the day, so many each day, with its open days; sold out today unless `quantity` says otherwise. */
 async function aPlanned(capacity: number, quantity = 0) {
@@ -27,7 +28,6 @@ const choice = (page: Page) => page.getByRole("main").getByRole("combobox", { na
 /** What is left of the page's own sweet; the cards below have their own. */
 const count = (page: Page) => page.locator("h1 ~ p");
 const main = (page: Page) => page.getByRole("main");
-
 test("a shopper orders on a phone what is sold out today for a day, and changes it", async ({ page, context }) => {
   const size = { width: 390, height: 844 };
   await page.setViewportSize(size);
@@ -36,7 +36,12 @@ test("a shopper orders on a phone what is sold out today for a day, and changes 
   await shop.asAdmin("PUT", `/admin/plans/${katli.id}/${first}`, { capacity: 0 });
   await shop.asAdmin("PUT", `/admin/plans/${katli.id}/${third}`, { capacity: 3 });
   const person = await shop.customer();
-  await signIn(page, person, `/products/${katli.slug}`);
+  await signIn(page, person, searchFor(katli));
+  const order = cardOf(page, katli).getByRole("button", { name: `Order for ${dayText(second)}` });
+  await expect(order).toBeVisible();
+  const [button, room] = await Promise.all([order, order.locator("..")].map((part) => part.boundingBox()));
+  expect(button?.width).toBeLessThanOrEqual(room?.width ?? 0);
+  await page.goto(`/products/${katli.slug}`);
   await expect(count(page).getByText("Sold out today")).toBeVisible();
   await main(page)
     .getByRole("button", { name: `Order for ${dayText(second)}` })

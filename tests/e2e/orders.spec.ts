@@ -64,6 +64,27 @@ test.describe("an order", () => {
   });
 });
 
+test.describe("on a phone", () => {
+  test.use({ ownContext: true, viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("a line of an order is no higher than its text: the quantity follows the name, which a finger can hit", async ({
+    page,
+  }) => {
+    const person = await shop.customer();
+    const sweet = await shop.sweet({ name: `Mixed Dry Fruit and Saffron Box, ${person.name}` });
+    await shop.order(person, [{ productId: sweet.id, quantity: 2 }]);
+    await signIn(page, person, "/orders");
+    const link = page.getByRole("main").getByRole("link", { name: sweet.name });
+    const [end, quantity] = await link.evaluate((element) => {
+      const last = [...element.getClientRects()].at(-1);
+      const next = element.nextElementSibling?.getBoundingClientRect();
+      return [last, next].map((box) => (box ? (box.top + box.bottom) / 2 : 0));
+    });
+    expect(quantity).toBeCloseTo(end ?? 0, 0);
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
+});
+
 test("a pending order is cancelled after a question, its stock returns once, and it is put into the cart again as far as it is there", async ({
   page,
 }) => {
