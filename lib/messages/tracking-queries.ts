@@ -4,7 +4,7 @@ import { toCustomerOrder } from "@/lib/orders/serializers";
 import { trackedOrder } from "./links";
 
 /** Days after which an order that is complete or cancelled is not shown any more. */
-const SHOWN_DAYS = 90;
+export const SHOWN_DAYS = 90;
 
 /**
  * The order of a tracking link, without anything that says whose it is: whoever has the link may read it. Null when the shop has not made the

@@ -34,3 +34,20 @@ test("the owner passes a message on by hand; its link shows the order to whoever
   await owner.getByRole("link", { name: "Done", exact: true }).click();
   await expect(card).toContainText("Done");
 });
+
+test.describe("a tracking link that shows no order", () => {
+  // The browser reports the status of the page.
+  test.use({ allowed: /404/ });
+
+  test("says so, and how to reach the shop", async ({ page }) => {
+    expect((await page.goto("/track/1-cut"))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "This tracking link shows no order" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("until 90 days after its order was delivered or cancelled");
+    await expect(page.getByRole("main").getByRole("link", { name: "1800 123 4567" })).toHaveAttribute(
+      "href",
+      "tel:18001234567",
+    );
+    await page.getByRole("link", { name: "Sign in to see your orders" }).click();
+    await expect(page).toHaveURL(/\/login\?next=(%2F|\/)orders$/);
+  });
+});
