@@ -21,6 +21,9 @@ export const LOGIN_COOKIE = "mithaas_login";
 /** The members of staff whose codes this browser is not asked for, signed; see lib/accounts/factor-cookies.ts. */
 export const TRUSTED_FACTOR_COOKIE = "mithaas_trusted";
 
+/** After a forgotten password: the address to sign in with, and where that leads; see lib/accounts/request.ts. */
+export const RETURN_COOKIE = "mithaas_return";
+
 /** One toast for the next page, read and cleared by the browser. */
 export const FLASH_COOKIE = "mithaas_flash";
 

@@ -23,3 +23,7 @@ export const webUrl = (text: string): URL | null =>
 
 /** Whether a page may show a link to it: a path on this site, or an address that begins with https://. */
 export const isLink = (text: string): boolean => pathOnSite(text) !== null || webUrl(text)?.protocol === "https:";
+
+/** A page on the way to a sign-in that then leads to `next`. */
+export const withNext = <Path extends string>(path: Path, next: string | null) =>
+  next === null ? path : (`${path}?next=${encodeURIComponent(next)}` as const);

@@ -4,12 +4,13 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { LOGIN_FAILED, type SignedIn } from "@/lib/accounts/commands";
 import * as accounts from "@/lib/accounts/operations";
-import { removeSession, saveLoginMark, signInBrowser } from "@/lib/accounts/request";
+import { readReturning, removeSession, saveLoginMark, saveReturning, signInBrowser } from "@/lib/accounts/request";
 import { RESET_REQUESTED } from "@/lib/accounts/reset-commands";
 import { registerForm, resetLinkForm } from "@/lib/accounts/schema";
 import { cookieCheck, landingOf, safeNext } from "@/lib/auth/next-path";
 import { action, runAction } from "@/lib/http/action";
 import { flash, isFirstCookie } from "@/lib/http/request";
+import { withNext } from "@/lib/links";
 import * as staff from "@/lib/staff/operations";
 
 /** To `path`; for a browser that may keep no cookies over the login, which leads there or says so. */
@@ -32,7 +33,7 @@ export const login = action(accounts.beginLogin, {
     await saveLoginMark(result.mark);
     const next = safeNext(form.get("next"));
     if (await isFirstCookie()) redirect(`/login/code?${cookieCheck(next)}` as Route);
-    redirect(next ? `/login/code?next=${encodeURIComponent(next)}` : "/login/code");
+    redirect(withNext("/login/code", next) as Route);
   },
 });
 
@@ -65,10 +66,13 @@ export async function logout(): Promise<void> {
   redirect("/home");
 }
 
-/** Asks for a link to a new password, whether or not the address has an account. */
+/** Asks for a link to a new password, whether or not the address has an account. The browser keeps it and `next` for the sign-in. */
 export const forgot = action(accounts.forgotPassword, {
   failed: "The link could not be asked for. Please try again.",
-  after: () => ({ message: RESET_REQUESTED }),
+  after: async ({ input, form }) => {
+    await saveReturning({ email: input.email, next: safeNext(form.get("next")) });
+    return { message: RESET_REQUESTED };
+  },
 });
 
 /** Sets the password of who was invited to work for the shop, signs in, and redirects to the admin area. */
@@ -87,9 +91,11 @@ export const acceptInvitation = action(staff.acceptInvitation, {
 export const reset = action(accounts.resetPassword, {
   form: resetLinkForm,
   failed: "Your password could not be changed. Please try again.",
-  after: async () => {
+  after: async ({ result }) => {
+    const next = (await readReturning())?.next ?? null;
     await removeSession();
+    await saveReturning({ email: result.email, next });
     await flash("success", "Your password has been changed. Please sign in.");
-    redirect("/login");
+    redirect(withNext("/login", next) as Route);
   },
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { type ComponentProps, type FormEvent, useState } from "react";
 import { needsCookies } from "@/components/forms/cookies";
 import { FormError } from "@/components/forms/form-error";
 import { useActionForm } from "@/components/forms/use-action-form";
@@ -9,6 +10,7 @@ import { Check, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { PasswordField } from "@/components/ui/password-field";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
+import { withNext } from "@/lib/links";
 import { CodeField } from "./code-field";
 import { useCommonPassword } from "./use-common-password";
 
@@ -24,13 +26,27 @@ type EntryFormProps = {
   next: string | null;
 };
 
-/** Signs in with e-mail and password. */
-export function LoginForm({ action, next }: EntryFormProps) {
+/** The address that was typed at the login: who has forgotten the password goes on with it. In the memory of this tab alone. */
+let typedEmail = "";
+const rememberEmail = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+  typedEmail = currentTarget.value;
+};
+const forgetEmail = () => {
+  typedEmail = "";
+};
+
+const EmailField = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
+  <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...props} />
+);
+
+/** Signs in with e-mail and password. `email`: whose password has just been changed or asked for. */
+export function LoginForm({ action, next, email = "" }: EntryFormProps & { email?: string }) {
   const { formProps, field, message, pending } = useActionForm(action, {
     failureText: "Login failed. Please check your credentials.",
-    values: { email: "", password: "" },
+    values: { email: useState(() => typedEmail || email)[0], password: "" },
     loadSchema: loadLogin,
     prepare: needsCookies,
+    onRedirect: forgetEmail,
   });
 
   return (
@@ -41,9 +57,12 @@ export function LoginForm({ action, next }: EntryFormProps) {
       <p className="text-muted text-lg mt-2">Sign in to order and to follow your orders.</p>
       <div className="grid gap-5 mt-8">
         {next && <input type="hidden" name="next" value={next} />}
-        <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+        <EmailField {...field("email")} onInput={rememberEmail} />
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
-        <Link className="link justify-self-end inline-flex items-center min-h-11 -my-3" href="/forgot-password">
+        <Link
+          className="link justify-self-end inline-flex items-center min-h-11 -my-3"
+          href={withNext("/forgot-password", next)}
+        >
           Forgot your password?
         </Link>
         {message && <FormError>{message}</FormError>}
@@ -53,10 +72,7 @@ export function LoginForm({ action, next }: EntryFormProps) {
       </div>
       <p className="mt-7 text-center">
         New to Mithaas?{" "}
-        <Link
-          className="link inline-flex items-center min-h-11"
-          href={next ? `/register?next=${encodeURIComponent(next)}` : "/register"}
-        >
+        <Link className="link inline-flex items-center min-h-11" href={withNext("/register", next)}>
           Create an account
         </Link>
       </p>
@@ -96,13 +112,13 @@ export function RegisterForm({ action, next }: EntryFormProps) {
     prepare: needsCookies,
   });
   const commonPassword = useCommonPassword();
-  const login = next ? (`/login?next=${encodeURIComponent(next)}` as const) : "/login";
+  const login = withNext("/login", next);
 
   return (
     <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="register-title">
       {next && <input type="hidden" name="next" value={next} />}
       <TextField label="Full Name" autoComplete="name" {...field("name")} />
-      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+      <EmailField {...field("email")} />
       <PasswordField label="Password" autoComplete="new-password" {...field("password")} {...commonPassword} />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
       {message && (
@@ -126,10 +142,10 @@ export function RegisterForm({ action, next }: EntryFormProps) {
 }
 
 /** Asks for a link to a new password. The answer says nothing of whether the address has an account. */
-export function ForgotForm({ action }: { action: MessageAction }) {
+export function ForgotForm({ action, next }: { action: MessageAction; next: string | null }) {
   const { formProps, field, state, message, pending } = useActionForm(action, {
     failureText: "The link could not be asked for. Please try again.",
-    values: { email: "" },
+    values: { email: useState(() => typedEmail)[0] },
     loadSchema: loadForgot,
   });
   return (
@@ -142,7 +158,8 @@ export function ForgotForm({ action }: { action: MessageAction }) {
           </p>
         )}
       </div>
-      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+      {next && <input type="hidden" name="next" value={next} />}
+      <EmailField {...field("email")} onInput={rememberEmail} />
       {message && <FormError>{message}</FormError>}
       <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Sending...">
         Send me a link

@@ -1,37 +1,46 @@
+import { readViewer } from "@/components/layout/viewer-store";
+
 /*
- * The delivery details that are being typed at the checkout, in session storage: for this tab only, until the order is placed or
- * the customer logs out. A draft belongs to one cart's checkout key, so that another person who signs in here does not see it.
+ * The delivery details that are being typed at the checkout, in local storage, so that a closed tab loses nothing: until the order is placed,
+ * for a day at most. A draft belongs to one cart's checkout key, which nobody else's cart has. It goes when its person logs out, and when
+ * another one is signed in here.
  */
 
 const STORAGE_KEY = "mithaas:delivery";
+const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export type DeliveryDraft = Record<string, string>;
+type Stored = { key: string | null; name?: string; at: number; texts: DeliveryDraft };
 
 /** For browsers that refuse storage: the draft then lasts until the next page load. */
 let fallback: string | null = null;
 
-function read(): string | null {
+function read(): Stored | null {
+  let text = fallback;
   try {
-    return sessionStorage.getItem(STORAGE_KEY);
+    text = localStorage.getItem(STORAGE_KEY);
   } catch {
-    return fallback;
+    // `fallback` has it.
   }
-}
-
-/** The draft of the checkout with this key; null when there is none. */
-export function readDraft(key: string | null): DeliveryDraft | null {
   try {
-    const draft = JSON.parse(read() ?? "null");
-    return draft && draft.key === key ? draft.texts : null;
+    return JSON.parse(text ?? "null");
   } catch {
     return null;
   }
 }
 
+/** The draft of the checkout with this key; null when there is none. */
+export function readDraft(key: string | null): DeliveryDraft | null {
+  dropOldDraft();
+  const stored = read();
+  return stored?.key === key ? stored.texts : null;
+}
+
 export function storeDraft(key: string | null, texts: DeliveryDraft): void {
-  fallback = JSON.stringify({ key, texts });
+  const stored: Stored = { key, name: readViewer().name, at: Date.now(), texts };
+  fallback = JSON.stringify(stored);
   try {
-    sessionStorage.setItem(STORAGE_KEY, fallback);
+    localStorage.setItem(STORAGE_KEY, fallback);
   } catch {
     // `fallback` has it.
   }
@@ -40,8 +49,17 @@ export function storeDraft(key: string | null, texts: DeliveryDraft): void {
 export function clearDraft(): void {
   fallback = null;
   try {
-    sessionStorage.removeItem(STORAGE_KEY);
+    localStorage.removeItem(STORAGE_KEY);
   } catch {
     // Storage is refused, so nothing was stored.
   }
+}
+
+/** Removes a draft that is older than a day, or of somebody else than who is signed in. A session that only ended leaves it. */
+export function dropOldDraft(): void {
+  const stored = read();
+  if (!stored) return;
+  const { role, name } = readViewer();
+  const isOld = !(Math.abs(Date.now() - stored.at) < KEPT_MS);
+  if (isOld || (role !== "visitor" && name !== stored.name)) clearDraft();
 }

@@ -3,7 +3,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { clearDraft } from "@/components/checkout/delivery-draft";
+import { clearDraft, dropOldDraft } from "@/components/checkout/delivery-draft";
 import { showFlash } from "@/components/ui/flash";
 import { hydrateAll } from "@/components/ui/hydrate-on-touch";
 import { followTheme } from "./theme";
@@ -46,6 +46,7 @@ export function ViewerSync() {
 
   useEffect(() => {
     paintViewer(readViewer());
+    dropOldDraft();
     showFlash();
     logNotFound(location.pathname);
     // Delayed, because the page's own requests come first, and because a private page confirms the hint itself (SyncViewerHint).

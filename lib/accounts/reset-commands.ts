@@ -29,9 +29,9 @@ const LINK_EXPIRED = "This link is no longer valid. Please ask us for a new one.
 const isLive = (token: string) =>
   and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
 
-/** The account's row, locked: links of one account are made and used one after the other. Before its links, as everywhere. */
+/** The id and address of an account, its row locked: links of one account are made and used one after the other. Before its links, as everywhere. */
 async function lockAccount(whose: SQL | undefined, tx: Executor) {
-  const [account] = await tx.select({ id: users.id }).from(users).where(whose).for("no key update");
+  const [account] = await tx.select({ id: users.id, email: users.email }).from(users).where(whose).for("no key update");
   return account;
 }
 
@@ -109,12 +109,17 @@ export async function isResetLive(token: string): Promise<boolean> {
 /**
  * Sets the password that the link was made for, once, and ends every other link of the account, every session and token. `not_found` for
  * a link that does not work.
+ * @returns the e-mail address of the account
  */
-export async function resetPassword(token: string, password: string, write: Write = writeAtOnce): Promise<void> {
+export async function resetPassword(
+  token: string,
+  password: string,
+  write: Write = writeAtOnce,
+): Promise<{ email: string }> {
   // An invented link costs no hash.
   if (!(await isResetLive(token))) throw new AppError("not_found", LINK_EXPIRED);
   const passwordHash = await hashPassword(password);
-  await write((db) =>
+  return write((db) =>
     inTransaction(db, async (tx) => {
       const owner = tx.select({ id: passwordResets.userId }).from(passwordResets).where(isLive(token));
       const account = await lockAccount(inArray(users.id, owner), tx);
@@ -124,6 +129,7 @@ export async function resetPassword(token: string, password: string, write: Writ
       await tx.delete(passwordResets).where(eq(passwordResets.userId, account.id));
       await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, account.id));
       await endSessions(account.id, tx);
+      return { email: account.email };
     }),
   );
 }

@@ -15,6 +15,7 @@ import type { AnyOperation, Asked, Operation } from "@/lib/http/operation";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { keyOfForm, type Parsed, runRequest } from "@/lib/http/pipeline";
 import { noteFailure, toAppError } from "@/lib/http/problem";
+import { withNext } from "@/lib/links";
 import { noteRequest } from "@/lib/request-facts";
 
 /** A form's text fields by name; a name with dots stays one name. Files are left out, and what forms carry beside their fields. */
@@ -154,7 +155,7 @@ function refuseSomebodyElse({ message }: SomebodyElse, headers: Headers): Action
 function toLogin(headers: Headers, page?: string): never {
   const referer = URL.parse(headers.get("referer") ?? "");
   const next = safeNext(page ?? (referer && referer.pathname + referer.search));
-  redirect(next ? `/login?next=${encodeURIComponent(next)}` : "/login");
+  redirect(withNext("/login", next));
 }
 
 /** What is wrong with a picture is shown at its field. */

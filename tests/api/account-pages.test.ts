@@ -123,8 +123,14 @@ describe("orders", () => {
 });
 
 test("who forgot the password finds what to do, from the login and from the questions", async () => {
-  for (const path of ["/login?next=/orders", "/faq"])
-    expect(await page(path)).toMatch(/<a [^>]*href="\/forgot-password"[^>]*>Forgot your password\?/);
+  for (const [path, next] of [
+    ["/login", ""],
+    ["/login?next=/orders", "\\?next=%2Forders"],
+    ["/faq", ""],
+  ])
+    expect(await page(path ?? "")).toMatch(
+      new RegExp(`<a [^>]*href="/forgot-password${next}"[^>]*>Forgot your password\\?`),
+    );
   const html = await page("/forgot-password");
   for (const text of [
     /<h1[^>]*>Forgot your password\?<\/h1>/,

@@ -169,9 +169,14 @@ export const cookiesOfAVisit = once(async () => {
       session,
     ),
   );
+  const token = unique("reset-");
+  await sql`insert into password_resets (token_hash, user_id, expires_at)
+            select encode(sha256(${token}::bytea), 'hex'), id, now() + interval '1 hour' from users where email = ${person.email}`;
+  const passwords = { password: "barfi-1985", confirmPassword: "barfi-1985" };
+  const reset = cookiesOf(await sendForm(`/reset/${token}`, "password", passwords));
   const again = cookiesOf(await sendForm("/login", "password", { email: person.email, password: "barfi-1985" }));
   return {
-    all: [...cart, ...registered, ...renamed, ...bought, ...checked, ...changed, ...again],
+    all: [...cart, ...registered, ...renamed, ...bought, ...checked, ...changed, ...reset, ...again],
     session: cookieHeader(again),
   };
 });

@@ -253,7 +253,7 @@ const named: Record<string, string> = {
   Cart: "mithaas_cart",
   "Known browser": "mithaas_known",
 };
-const lives: Record<string, number> = { "30 days": 30 * DAY, "a minute": 60, "a year": 365 * DAY };
+const lives: Record<string, number> = { "30 days": 30 * DAY, "a minute": 60, "an hour": 60 * 60, "a year": 365 * DAY };
 
 /** What a row of the table says, held to the cookie as it is set. */
 const cookieRow = (name: string, use: string, stays: string): Promised => [
@@ -287,6 +287,11 @@ const cookies: Promised[] = [
     "a year",
   ),
   cookieRow(
+    "mithaas_return",
+    "Remembers your e-mail address, and where you were going, while you choose a new password. Gone when you sign in.",
+    "an hour",
+  ),
+  cookieRow(
     "Known browser",
     "Remembers that this browser has signed in before, so that strangers cannot lock you out.",
     "a year",
@@ -302,7 +307,7 @@ const cookies: Promised[] = [
     () => expect(readFileSync("components/catalogue/day-store.ts", "utf8")).toContain('DAY_KEY = "mithaas:day"'),
   ],
   [
-    "While you order, what you type into the delivery form is stored under the name mithaas:delivery in the tab’s session storage until the order is placed, until you log out, and at the latest until the tab is closed.",
+    "While you order, what you type into the delivery form is stored there under the name mithaas:delivery, so that you find it again when the tab was closed: until the order is placed, until you log out, or until somebody else signs in here.",
     () => {
       const files = ["app", "components", "lib", "public"].flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
@@ -321,7 +326,12 @@ const cookies: Promised[] = [
     },
   ],
   [
-    "A change of your cart that is still on its way when you leave a page is stored there under the name mithaas:left-cart until the tab shows your cart again, and at the latest until the tab is closed.",
+    "After a day it is deleted when you come back.",
+    // tests/components/checkout-form.test.tsx lets the day pass.
+    () => expect(readFileSync("components/layout/viewer-sync.tsx", "utf8")).toContain("dropOldDraft()"),
+  ],
+  [
+    "A change of your cart that is still on its way when you leave a page is stored in the tab’s session storage under the name mithaas:left-cart until the tab shows your cart again, and at the latest until the tab is closed.",
     // tests/e2e/cart.spec.ts shows what comes of it.
     () =>
       expect(readFileSync("components/cart/left-changes.ts", "utf8")).toContain('STORAGE_KEY = "mithaas:left-cart"'),

@@ -212,7 +212,7 @@ test("pincode, method and window are part of the draft", async () => {
   renderForm(mumbai);
   await choose(/^Pick up/);
   await choose(WINDOW);
-  expect(JSON.parse(sessionStorage.getItem("mithaas:delivery") ?? "{}").texts).toMatchObject({
+  expect(JSON.parse(localStorage.getItem("mithaas:delivery") ?? "{}").texts).toMatchObject({
     pincode: "400028",
     method: "pickup",
     slot: "2026-11-24 10:00",

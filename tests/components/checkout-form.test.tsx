@@ -1,7 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checkout-form";
+import { setViewer } from "@/components/layout/viewer-store";
 import type { CartState } from "@/lib/cart/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { aCart, aCartLine, codOnly, noPincode } from "./fixtures";
@@ -171,7 +172,7 @@ describe("a failure says what to do", () => {
       "href",
       "/login?next=%2Fcart%3Fcheckout%3D1",
     );
-    expect(JSON.parse(sessionStorage.getItem("mithaas:delivery") ?? "{}")).toMatchObject({
+    expect(JSON.parse(localStorage.getItem("mithaas:delivery") ?? "{}")).toMatchObject({
       key: cart.checkoutKey,
       texts: { recipientName: "Sunita" },
     });
@@ -184,6 +185,45 @@ describe("a failure says what to do", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(/^Failed to place order/);
     expect(screen.getByLabelText("Recipient Name")).toHaveValue("Sunita");
   });
+});
+
+describe("what was typed", () => {
+  const ADDRESS = "14 Shivaji Park Road";
+  const address = () => screen.getByLabelText("Delivery Address");
+  const stored = () => JSON.parse(localStorage.getItem("mithaas:delivery") ?? "null");
+  const signIn = (name: string) => setViewer({ role: "customer", name, count: 1 });
+  afterEach(() => setViewer({ role: "visitor", count: 0 }));
+
+  test("is there in another tab, also when the session has ended meanwhile", async () => {
+    signIn("Asha");
+    show({});
+    await fill("Delivery Address", ADDRESS);
+    cleanup();
+    setViewer({ role: "visitor", count: 1 });
+    show({});
+    expect(address()).toHaveValue(ADDRESS);
+  });
+
+  test.each([
+    ["of another cart is not shown", () => {}, { ...cart, checkoutKey: "another" }, true],
+    ["is removed when another person is signed in", () => signIn("Meera"), cart, false],
+    ["is removed after a day", () => storeAt(-DAY), cart, false],
+    ["is removed when the device's clock was put back", () => storeAt(2 * DAY), cart, false],
+  ])("%s", async (_, change, state, isKept) => {
+    signIn("Asha");
+    show({});
+    await fill("Delivery Address", ADDRESS);
+    cleanup();
+    change();
+    show({ state });
+    expect(address()).toHaveValue("");
+    expect(stored() !== null).toBe(isKept);
+  });
+
+  const DAY = 24 * 60 * 60 * 1000;
+  /** Makes it look stored so many milliseconds from now. */
+  const storeAt = (ms: number) =>
+    localStorage.setItem("mithaas:delivery", JSON.stringify({ ...stored(), at: Date.now() + ms }));
 });
 
 describe("the payment", () => {

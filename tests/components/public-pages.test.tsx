@@ -2,15 +2,15 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { LoginForm, RegisterForm } from "@/components/account/sign-in-forms";
+import { ForgotForm, LoginForm, RegisterForm } from "@/components/account/sign-in-forms";
 import { FaqSearch } from "@/components/faq/faq-search";
 import { contactQuestions, questionGroups } from "@/components/faq/questions";
 import { deliveryFacts } from "@/lib/delivery/facts";
-import type { FormAction } from "@/lib/http/action-state";
+import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { paymentOffer } from "@/lib/payments/rules";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { shopFacts } from "@/lib/settings/facts";
-import { button, failure, fill, lost, press, sent, texts, unanswered } from "./forms";
+import { button, expectLink, failure, fill, lost, press, sent, success, texts, unanswered } from "./forms";
 
 const WRONG = "Login failed. Please check your credentials.";
 async function signIn(email: string, password: string) {
@@ -42,6 +42,22 @@ test("login: the button is busy until the server answers, and what was typed sta
   answer(failure("unauthorized", WRONG));
   expect(await screen.findByRole("alert")).toHaveTextContent(WRONG);
   expect(screen.getByLabelText("Email")).toHaveValue("a@example.com");
+});
+
+test("who has forgotten the password goes on with the address that was typed, and comes back with it", async () => {
+  const login = <LoginForm action={vi.fn<FormAction>()} next="/checkout" email="earlier@example.com" />;
+  const { rerender } = render(login);
+  const email = () => screen.getByLabelText("Email");
+  await fill("Email", "asha@example.com");
+  expectLink("Forgot your password?", "/forgot-password?next=%2Fcheckout");
+  const action = vi.fn<MessageAction>().mockResolvedValueOnce(success({ message: "A link is on its way." }));
+  rerender(<ForgotForm action={action} next="/checkout" />);
+  expect(email()).toHaveValue("asha@example.com");
+  await press("Send me a link");
+  expect(await screen.findByText("A link is on its way.")).toBeVisible();
+  expect(sent(action)).toEqual({ email: "asha@example.com", next: "/checkout" });
+  rerender(login);
+  expect(email()).toHaveValue("asha@example.com");
 });
 
 test("a lost connection is a failed login", async () => {

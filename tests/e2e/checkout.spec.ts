@@ -33,8 +33,8 @@ async function atCheckout(page: Page, { quantity = 10, packs = 1 } = {}) {
   return { person, sweet };
 }
 
-/** What was typed, as this tab keeps it. */
-const draftIn = (page: Page) => page.evaluate(() => sessionStorage.getItem("mithaas:delivery"));
+/** What was typed, as this browser keeps it. */
+const draftIn = (page: Page) => page.evaluate(() => localStorage.getItem("mithaas:delivery"));
 
 const place = (page: Page) => page.getByRole("button", { name: "Place Order" }).click();
 
@@ -164,9 +164,11 @@ test("the dialog works by keyboard and gives the focus back; a session that ende
   expect(await ordersOf(person)).toHaveLength(1);
 });
 
-test("the last order's delivery is offered and can be cleared; what was typed survives a reload, not the logout", async ({
-  page,
+test("the last order's delivery is offered and can be cleared; what was typed survives a closed tab, not the logout", async ({
+  page: first,
+  context,
 }) => {
+  let page = first;
   const person = await aCustomerIn(page);
   const sweet = await shop.sweet();
   await shop.order(person, [{ productId: sweet.id, quantity: 1 }]);
@@ -181,6 +183,8 @@ test("the last order's delivery is offered and can be cleared; what was typed su
     await expect(page.getByLabel(label)).toHaveValue("");
   await expect(page.getByLabel("Recipient Name")).toBeFocused();
   await page.getByLabel("Notes").fill("Second floor");
+  page = await context.newPage();
+  await first.close();
   await openDialog(page);
   await expect(page.getByLabel("Delivery Address")).toHaveValue("");
   await expect(page.getByLabel("Notes")).toHaveValue("Second floor");
@@ -189,10 +193,12 @@ test("the last order's delivery is offered and can be cleared; what was typed su
   await expect(page).toHaveURL(/\/home$/);
   expect(await draftIn(page)).toBeNull();
 
-  // Who comes next in this tab finds nothing of it.
-  await page.evaluate(() =>
-    sessionStorage.setItem("mithaas:delivery", '{"key":"another","texts":{"notes":"not yours"}}'),
-  );
+  // Who comes next in this browser finds nothing of it.
+  await page.evaluate(() => {
+    const left = { key: "another", name: "Somebody", at: Date.now(), texts: { notes: "not yours" } };
+    localStorage.setItem("mithaas:delivery", JSON.stringify(left));
+  });
   await atCheckout(page);
   await expect(page.getByLabel("Notes")).toHaveValue("");
+  expect(await draftIn(page)).toBeNull();
 });

@@ -171,13 +171,16 @@ test.describe("with code that cannot be loaded", () => {
   });
 
   test("Logout is posted, and clears the delivery details that were typed", async ({ page }) => {
-    await aCustomerIn(page);
+    const { name } = await aCustomerIn(page);
     await page.goto("/about");
-    await page.evaluate(() => sessionStorage.setItem("mithaas:delivery", "{}"));
+    await page.evaluate((name) => {
+      const draft = { key: "a cart's", name, at: Date.now(), texts: { notes: "Second floor" } };
+      localStorage.setItem("mithaas:delivery", JSON.stringify(draft));
+    }, name);
     await page.route(CODE, (route) => route.abort());
     await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.getItem("mithaas:delivery"))).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem("mithaas:delivery"))).toBeNull();
   });
 
   test("a link is followed by the browser", async ({ page }) => {

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { FormPage } from "@/components/account/form-page";
 import { ForgotForm } from "@/components/account/sign-in-forms";
+import { safeNext } from "@/lib/auth/next-path";
 import { env } from "@/lib/env";
+import { withNext } from "@/lib/links";
 import { factsForPage } from "@/lib/settings/queries";
 import { forgot } from "../actions";
 
@@ -16,12 +18,14 @@ export const metadata: Metadata = {
  * Where a new password is asked for. A shop that sends no mail explains how an admin makes the link; which of both it is, only the
  * running shop knows.
  */
-export default async function ForgotPasswordPage() {
+export default async function ForgotPasswordPage({ searchParams }: PageProps<"/forgot-password">) {
+  const next = safeNext((await searchParams).next);
+  const login = withNext("/login", next);
   const { emails, callUs, hours } = await factsForPage();
   if (env.SMTP_URL) {
     return (
       <FormPage id="forgot-title" title="Forgot your password?" lead="We send you a link, and you choose a new one.">
-        <ForgotForm action={forgot} />
+        <ForgotForm action={forgot} next={next} />
         <p className="text-muted mt-6">
           The link works once, within one hour. No mail? Look into the spam folder, or call us on{" "}
           <a className="link num" href={callUs.href}>
@@ -30,7 +34,7 @@ export default async function ForgotPasswordPage() {
           .
         </p>
         <p className="mt-5">
-          <Link href="/login" className="link inline-flex items-center min-h-11">
+          <Link href={login} className="link inline-flex items-center min-h-11">
             Back to login
           </Link>
         </p>
@@ -63,7 +67,7 @@ export default async function ForgotPasswordPage() {
         </p>
       </div>
       <p className="mt-7">
-        <Link href="/login" className="btn btn-outline">
+        <Link href={login} className="btn btn-outline">
           Back to login
         </Link>
       </p>

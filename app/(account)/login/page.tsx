@@ -4,6 +4,7 @@ import { CookiesBlocked } from "@/components/account/cookies-blocked";
 import { DeniedNotice } from "@/components/account/denied-notice";
 import { LoginForm } from "@/components/account/sign-in-forms";
 import { Star } from "@/components/layout/logo";
+import { readReturning } from "@/lib/accounts/request";
 import { landingOf, safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";
 import { hasNoCookies } from "@/lib/http/request";
@@ -60,7 +61,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
       <div className="grid place-items-center content-center px-gutter py-12 lg:py-20">
         {denied !== undefined && <DeniedNotice />}
         {cookies !== undefined && (await hasNoCookies()) && <CookiesBlocked />}
-        <LoginForm action={login} next={next} />
+        <LoginForm action={login} next={next} email={(await readReturning())?.email} />
       </div>
     </div>
   );

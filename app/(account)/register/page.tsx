@@ -5,6 +5,7 @@ import { FormPage } from "@/components/account/form-page";
 import { RegisterForm } from "@/components/account/sign-in-forms";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";
+import { withNext } from "@/lib/links";
 import { register } from "../actions";
 
 export const metadata: Metadata = {
@@ -19,7 +20,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
   const viewer = await currentViewer();
   if (viewer?.role === "admin") redirect("/admin" as Route);
   if (viewer?.role === "customer") redirect((next ?? "/home") as Route);
-  const login = next ? (`/login?next=${encodeURIComponent(next)}` as const) : "/login";
+  const login = withNext("/login", next);
   return (
     <FormPage id="register-title" title="Create your account" lead="Follow your orders and check out faster.">
       <RegisterForm action={register} next={next} />

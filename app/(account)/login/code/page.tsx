@@ -7,6 +7,7 @@ import { LoginCodeForm } from "@/components/account/sign-in-forms";
 import { isAskedForCode } from "@/lib/accounts/request";
 import { cookieCheck, safeNext } from "@/lib/auth/next-path";
 import { nullIfUnavailable } from "@/lib/errors";
+import { withNext } from "@/lib/links";
 import { loginWithCode } from "../../actions";
 
 export const metadata: Metadata = { title: "Your code", robots: { index: false } };
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: "Your code", robots: { index: false }
 export default async function LoginCodePage({ searchParams }: PageProps<"/login/code">) {
   const { next: nextParam, cookies } = await searchParams;
   const next = safeNext(nextParam);
-  const login = (next ? `/login?next=${encodeURIComponent(next)}` : "/login") as Route;
+  const login = withNext("/login", next);
   const isAsked = await nullIfUnavailable(isAskedForCode);
   if (isAsked === null) return <ShopUnavailable path="/login" />;
   if (!isAsked) redirect(cookies === undefined ? login : (`/login?${cookieCheck(next)}` as Route));

@@ -1,10 +1,12 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { FormPage } from "@/components/account/form-page";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { ResetForm } from "@/components/account/sign-in-forms";
 import { EmptyState } from "@/components/ui/empty-state";
+import { readReturning } from "@/lib/accounts/request";
 import { isResetLive } from "@/lib/accounts/reset-commands";
 import { nullIfUnavailable } from "@/lib/errors";
+import { withNext } from "@/lib/links";
 import { reset } from "../../actions";
 
 // The URL contains a secret, so it must not be sent to other sites as a referrer.
@@ -15,11 +17,12 @@ export default async function ResetPage({ params }: PageProps<"/reset/[token]">)
   const isLive = await nullIfUnavailable(() => isResetLive(token));
   if (isLive === null) return <ShopUnavailable path={`/reset/${encodeURIComponent(token)}`} />;
   if (!isLive) {
+    const next = (await readReturning())?.next ?? null;
     return (
       <EmptyState
         level="h1"
         title="This link is no longer valid"
-        link={{ href: "/forgot-password", text: "Get a new link" }}
+        link={{ href: withNext("/forgot-password", next) as Route, text: "Get a new link" }}
       >
         Each link works once, within one hour. Please ask us for a new one.
       </EmptyState>

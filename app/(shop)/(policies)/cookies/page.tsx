@@ -24,6 +24,11 @@ const cookies = [
     stays: "a year",
   },
   {
+    name: "mithaas_return",
+    use: "Remembers your e-mail address, and where you were going, while you choose a new password. Gone when you sign in.",
+    stays: "an hour",
+  },
+  {
     name: "Known browser",
     use: "Remembers that this browser has signed in before, so that strangers cannot lock you out.",
     stays: "a year",
@@ -67,11 +72,12 @@ export default function CookiesPage() {
         When you choose the light or the dark theme, your browser remembers it under the name <code>theme</code> in its
         local storage. It is never sent to us. The day that you choose for your sweets is stored there under the name{" "}
         <code>mithaas:day</code> until you choose today, or come back after it is over. While you order, what you type
-        into the delivery form is stored under the name <code>mithaas:delivery</code> in the tab’s session storage until
-        the order is placed, until you log out, and at the latest until the tab is closed. A change of your cart that is
-        still on its way when you leave a page is stored there under the name <code>mithaas:left-cart</code> until the
-        tab shows your cart again, and at the latest until the tab is closed. A page for when you are offline is stored
-        with its pictures and fonts; nothing of yours is in it.
+        into the delivery form is stored there under the name <code>mithaas:delivery</code>, so that you find it again
+        when the tab was closed: until the order is placed, until you log out, or until somebody else signs in here.
+        After a day it is deleted when you come back. A change of your cart that is still on its way when you leave a
+        page is stored in the tab’s session storage under the name <code>mithaas:left-cart</code> until the tab shows
+        your cart again, and at the latest until the tab is closed. A page for when you are offline is stored with its
+        pictures and fonts; nothing of yours is in it.
       </p>
       <h2>Saying no</h2>
       <p>
