@@ -270,7 +270,8 @@ export const images = pgTable("images", {
   height: integer().notNull(),
   // A data URI of a few pixels, shown until the picture is there.
   blur: text().notNull(),
-  createdAt: createdAt(),
+  // When it was stored, or when a sweet had it last that has another one or none now. Older versions call it by its column's name.
+  lastUsedAt: moment("created_at").notNull().default(sql`now()`),
 });
 
 export const sweets = pgTable(

@@ -9,6 +9,7 @@ import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackCon
 import { dumpTables } from "@/db/dump";
 import { type Loader, loadTables } from "@/db/load";
 import { OperatorError } from "@/db/operator-error";
+import { whilePicturesStay } from "@/db/picture-lock";
 import type { PictureStorage } from "@/lib/images/storage";
 import { CliError } from "./processes.mjs";
 import { RestoredPictures, readPictures, sizesOf } from "./transfer-pictures";
@@ -24,7 +25,7 @@ export async function writeBackup(file: string, url: string, storage: PictureSto
       createWriteStream(part, { mode: 0o600 }),
     );
     const rows = await Promise.race([
-      writeAll(url, storage, controller),
+      whilePicturesStay(url, () => writeAll(url, storage, controller)),
       written.then(() => Promise.reject(new Error("The file ended early"))),
     ]);
     controller.finalize();
@@ -45,7 +46,7 @@ export async function writeBackup(file: string, url: string, storage: PictureSto
 async function writeAll(url: string, storage: PictureStorage, archive: TarPackController) {
   const rows = await dumpTables(url, (name, body) => add(archive, name, body));
   let pictures = 0;
-  // After the tables: a picture is stored before a row refers to it, and is never deleted.
+  // After the tables: a picture is stored before a row refers to it, and none is deleted meanwhile.
   for await (const { name, bytes } of readPictures(storage)) {
     await add(archive, `uploads/${name}`, bytes);
     pictures++;
@@ -72,10 +73,13 @@ export async function restoreBackup(
   replace = false,
 ): Promise<Record<string, number>> {
   try {
-    const pictures = new RestoredPictures(storage, await sizesOf(storage));
-    return await pictures.unlessFailed(() =>
-      loadTables(url, replace, (loader) => restoreAll(loader, entriesOf(file), pictures)),
-    );
+    // What is there is not written again, so it must not be deleted before the rows that name it are committed.
+    return await whilePicturesStay(url, async () => {
+      const pictures = new RestoredPictures(storage, await sizesOf(storage));
+      return pictures.unlessFailed(() =>
+        loadTables(url, replace, (loader) => restoreAll(loader, entriesOf(file), pictures)),
+      );
+    });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof CliError || error instanceof OperatorError) throw error;

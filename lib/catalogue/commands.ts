@@ -7,7 +7,7 @@ import { type Actor, assertMay } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
-import { storeImage } from "@/lib/images/commands";
+import { leaveImage, storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
 import { toPaise } from "@/lib/money";
 import { removePlan } from "@/lib/plans/commands";
@@ -156,6 +156,7 @@ export async function updateSweet(
     if (change && stockWas === undefined) await changeStock(tx, id, change, actor.id);
     // After everything that can refuse the change: a picture is only stored for a change that is made.
     const imageId = picture ? await storeImage(tx, picture) : removeImage ? null : undefined;
+    if (imageId !== undefined && before.picture) await leaveImage(tx, before.picture.id);
     await tx
       .update(sweets)
       .set({ ...columnsOf(input), imageId, sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })

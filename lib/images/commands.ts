@@ -1,5 +1,8 @@
+import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import { lockPictures } from "@/db/picture-lock";
 import { images } from "@/db/schema";
+import { run } from "@/db/transaction";
 import { writeUploads } from "./files";
 import type { Derived } from "./pipeline";
 
@@ -9,7 +12,12 @@ import type { Derived } from "./pipeline";
  * picture that is not there. Throws `storage_full` on a full disk.
  */
 export async function storeImage(db: Executor, { files, id, width, height, blur }: Derived): Promise<string> {
+  await run(lockPictures(db));
   await writeUploads(files);
   await db.insert(images).values({ id, width, height, blur }).onConflictDoNothing({ target: images.id });
   return id;
 }
+
+/** Notes that a sweet does not have a picture any more, in the transaction in which it gets another one or none (./unused-commands.ts). */
+export const leaveImage = (db: Executor, id: string) =>
+  db.update(images).set({ lastUsedAt: sql`now()` }).where(eq(images.id, id));

@@ -16,6 +16,9 @@ const storage = () => pictureStorage(env);
 export const writeUploads = (files: { name: string; bytes: Buffer }[]): Promise<void> =>
   storage().write("uploads", files);
 
+/** Deletes a file of a picture that nothing names any more. */
+export const deleteUpload = (name: string): Promise<void> => storage().delete("uploads", name);
+
 /** Stores a picture for a form that is about to be sent, as it came, under a name that nobody can guess. */
 export async function writeDraft(bytes: Buffer): Promise<string> {
   const name = randomUUID();

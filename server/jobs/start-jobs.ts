@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
 import { deleteOldDrafts } from "@/lib/images/files";
+import { deleteUnusedPictures } from "@/lib/images/unused-commands";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
@@ -38,6 +39,7 @@ const jobs: readonly Job[] = [
   { name: "purge by retention", seconds: 15, writes: true, run: () => purgeByRetention() },
   // Not with what is deleted from the database: a storage that hangs must hold no write slot.
   { name: "delete old drafts", seconds: 600, writes: false, run: () => deleteOldDrafts() },
+  { name: "delete unused pictures", seconds: 3_600, writes: false, run: () => deleteUnusedPictures() },
   { name: "delete old carts", seconds: 15, writes: true, run: deleteOldCarts },
 ];
 

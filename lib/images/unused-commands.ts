@@ -1,0 +1,43 @@
+import { and, eq, notExists, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { tryLockPicturesAlone } from "@/db/picture-lock";
+import { images, sweets } from "@/db/schema";
+import { run } from "@/db/transaction";
+import { deleteUpload } from "./files";
+import { filesOf } from "./urls";
+
+/**
+ * Days for which a picture stays that no sweet has any more. Caches show old pages for minutes; the rest is for a database that is recovered to
+ * a moment of before (docs/recovery.md).
+ */
+const UNUSED_DAYS = 30;
+/** Pictures that one run deletes. */
+const MOST_DELETED = 100;
+
+/**
+ * Deletes the pictures that no sweet has had for 30 days, files and rows; deleted sweets have theirs, since orders show them. It follows the
+ * rows: a file that this database has never named stays, as in a storage that is shared by mistake.
+ */
+export async function deleteUnusedPictures(db: Executor = readDb()): Promise<void> {
+  const isUnused = and(
+    sql`${images.lastUsedAt} < now() - ${UNUSED_DAYS}::int * interval '1 day'`,
+    notExists(db.select({ one: sql`1` }).from(sweets).where(eq(sweets.imageId, images.id))),
+  );
+  const unused = await db
+    .select({ id: images.id, width: images.width })
+    .from(images)
+    .where(isUnused)
+    .limit(MOST_DELETED);
+  for (const image of unused)
+    await db.transaction(async (tx) => {
+      // Somebody may be uploading the same picture again: its files are written before its sweet has it.
+      const [lock] = await run(tryLockPicturesAlone(tx));
+      if (!lock?.isAlone) return;
+      const deleted = await tx
+        .delete(images)
+        .where(and(eq(images.id, image.id), isUnused))
+        .returning({ id: images.id });
+      // Before the commit: a row whose files are partly gone is found by the next run.
+      if (deleted.length > 0) for (const name of filesOf(image)) await deleteUpload(name);
+    });
+}
