@@ -1,4 +1,4 @@
-// Reports that hang in the database, and everybody else, who must not wait for them.
+// Reports that hang in the database, and everybody else, who must not wait for them. Slow: what waits for reports gives up after 7 s.
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { hold, waitingForALock } from "../support/database";
 import { aStockedInstance, aSweetBy, call, cookieOf, expectUnavailable, type Instance, type Person } from "./shop";
