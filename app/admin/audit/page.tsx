@@ -36,7 +36,9 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
       {list ? (
         <AuditList entries={list.items} meta={list.meta} filter={filter} people={[...staff, ...keys]} sweets={sweets} />
       ) : (
-        <ReportsBusy path={urlWithQuery("/admin/audit", search)} />
+        <div className="mt-6">
+          <ReportsBusy path={urlWithQuery("/admin/audit", search)} />
+        </div>
       )}
     </div>
   );
