@@ -14,6 +14,7 @@ import { removePlan } from "@/lib/plans/commands";
 import { releaseExpired, takingStock } from "@/lib/plans/expired";
 import { fillShort } from "@/lib/plans/moves";
 import { assertStockLimit, lockSweets, moveStock } from "@/lib/stock/moves";
+import { toLatin } from "@/lib/transliterate";
 import { listSamples } from "./admin-queries";
 import { sweetChanges, sweetChangesText } from "./changes";
 import { releaseHolds, savePacks } from "./pack-commands";
@@ -22,9 +23,9 @@ import { requireSweet, sweetNotFound } from "./queries";
 import type { CreateSweetInput, packCountInput, UpdateSweetInput, wasteInput } from "./schema";
 import type { SweetWithPicture } from "./select";
 
-/** The name as a part of an address: `Kaju Katli (250 g)` → `kaju-katli-250-g`. */
+/** The name as a part of an address: `Kaju Katli (250 g)` → `kaju-katli-250-g`, `काजू कतली` → `kaju-katli`. */
 export const slugOf = (name: string) =>
-  name
+  toLatin(name)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "") // without its accent, è is an e
     .toLowerCase()

@@ -5,6 +5,7 @@ import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { type Section, sections } from "@/lib/settings/constants";
 import { areaSettings, pauseSettings, type SettingValues, sectionName, settingSchemas } from "@/lib/settings/schema";
 import { typedNumber } from "@/lib/text";
+import { toLatin } from "@/lib/transliterate";
 import { rowsAfterButton } from "./form-texts";
 
 /*
@@ -19,7 +20,7 @@ export const textsOfSection = <Name extends Section>(section: Name, value: Setti
 /** An id that no other row has, from the row's name. */
 function newId(name: string, fallback: string, taken: Set<string>): string {
   const slug =
-    name
+    toLatin(name)
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .slice(0, 36)

@@ -249,7 +249,9 @@ describe("editing", () => {
   test.each([
     ["Kaju Katli (250 g)", "kaju-katli-250-g"],
     ["Crème Brûlée Barfi", "creme-brulee-barfi"],
-    ["लड्डू", "sweet"],
+    ["काजू कतली", "kaju-katli"],
+    ["Motichoor लड्डू", "motichoor-laddu"],
+    ["ლადუ", "sweet"],
     [`${"a".repeat(79)} b`, "a".repeat(79)],
   ])("the slug of %s is %s", (name, slug) => {
     expect(slugOf(name)).toBe(slug);

@@ -174,6 +174,8 @@ describe("the forms of the settings", () => {
         sweets: [12, 3],
       },
     ]);
+    const inHindi = settingsForm.parse(sent("festivals", { ...festival, "value.0.name": "मकर संक्रांति" })).value;
+    expect(inHindi).toMatchObject([{ slug: "makar-sankranti" }]);
   });
 
   test("errors of a festival are at its fields", () => {
