@@ -25,3 +25,26 @@ export const foodClaims = {
     "Dates and figs bring natural sugar of their own, and a lot of maltitol can have a laxative effect; each label says what is inside.",
   traces: `Our kitchen works with ${formatList(kitchenAllergens, "conjunction")} every day, so traces cannot be ruled out.`,
 } as const;
+
+/** What a search for 'nut free' or 'eggless' may be asked for, by the names of lib/catalogue/free-of.ts. */
+type SearchClaims = { freeOf: readonly string[]; vegetarian: boolean; undeclared: readonly string[] };
+
+/** Substances of the kitchen's allergens, of which traces cannot be ruled out. */
+const inKitchen = new Set("nuts peanuts almonds cashews pistachios walnuts gluten milk soy sesame".split(" "));
+
+/** What a page says above the sweets that such a search has found. */
+export function searchClaims({ freeOf, vegetarian, undeclared }: SearchClaims): string[] {
+  const named = freeOf.filter((name) => name !== "sugar");
+  const badge =
+    freeOf.includes("sugar") &&
+    "Only sweets with the Sugar Free badge, whose ingredients are declared and name no sugar, are shown.";
+  const declared =
+    named.length > 0 &&
+    `Only sweets whose ingredients are declared and name no ${formatList(named, "disjunction")} are shown.`;
+  const marked = vegetarian && "Only sweets that are declared as vegetarian are shown.";
+  const untold =
+    undeclared.length > 0 &&
+    `Our labels do not tell which sweets are free of ${formatList(undeclared, "disjunction")}. Only sweets that say so in their names are shown.`;
+  const traces = named.some((name) => inKitchen.has(name)) && foodClaims.traces;
+  return [badge, declared, marked, untold, traces].filter((text) => text !== false);
+}

@@ -1,6 +1,7 @@
 import { ListingPages, NoSweets } from "@/components/parts";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";
 import type { SweetPage } from "@/lib/catalogue/list-queries";
+import { searchClaims } from "@/lib/food-claims";
 import type { FormAction } from "@/lib/http/action-state";
 import { clampPage } from "@/lib/pagination";
 import type { Added } from "./add-to-cart";
@@ -17,6 +18,17 @@ export function listingTitle({ category, featured, search }: Listing): string {
   return featured ? `Featured ${name}` : category === "ALL" ? "Our Sweets" : name;
 }
 
+/** What is to be said of a search above its sweets. */
+function searchNotice({ category, featured }: Listing, search: SweetPage["meta"]["search"]): string | undefined {
+  if (!search) return undefined;
+  const claims = searchClaims(search);
+  const isNarrowed = category !== "ALL" || featured || claims.length > 0;
+  const which = isNarrowed ? "No sweet in this selection" : "No sweet";
+  return [...(search.partial ? [`${which} has all of these words. These have most of them.`] : []), ...claims].join(
+    " ",
+  );
+}
+
 type ListingViewProps = {
   listing: Listing;
   found: SweetPage;
@@ -29,13 +41,9 @@ type ListingViewProps = {
 export function ListingView({ listing, found, hasDays, action }: ListingViewProps) {
   const { items, meta } = found;
   const page = clampPage(listing.page, meta.totalPages);
+  const notice = searchNotice(listing, meta.search);
   return (
-    <ListingFrame
-      listing={listing}
-      title={listingTitle(listing)}
-      hasDays={hasDays}
-      summary={resultSummary(meta.total, page, meta.totalPages)}
-    >
+    <ListingFrame listing={listing} title={listingTitle(listing)} hasDays={hasDays} summary={resultSummary(meta, page)}>
       {listing.featured && (
         <p className="mb-5">
           Only featured sweets are shown. {/* The frame follows it. */}
@@ -44,6 +52,7 @@ export function ListingView({ listing, found, hasDays, action }: ListingViewProp
           </a>
         </p>
       )}
+      {notice && <p className="mb-5">{notice}</p>}
       {items.length === 0 ? (
         <div className="border-t border-border pb-section">
           <NoSweets />
@@ -61,7 +70,8 @@ export function ListingView({ listing, found, hasDays, action }: ListingViewProp
 }
 
 /** For the live region. Worded differently from the visible texts, so that searching the page for those finds them once. */
-function resultSummary(total: number, page: number, pages: number): string {
+function resultSummary({ total, totalPages, search }: SweetPage["meta"], page: number): string {
   if (total === 0) return "0 sweets match";
-  return `${total} ${total === 1 ? "sweet" : "sweets"} found${pages > 1 ? ` (${page}/${pages})` : ""}`;
+  const found = `${total} ${total === 1 ? "sweet" : "sweets"} found`;
+  return `${found}${search?.partial ? ", with some of the words" : ""}${totalPages > 1 ? ` (${page}/${totalPages})` : ""}`;
 }

@@ -100,11 +100,39 @@ export const sweetResponse = z
 /** A sweet as the API shows it, and the most of what pages show. Price in rupees, times in ISO 8601 UTC. */
 export type Sweet = z.infer<typeof sweetResponse>;
 
-export const sweetListResponse = z
+const searchNote = z
   .object({
-    items: z.array(sweetResponse),
-    meta: z.object({ page: positiveInt, limit: positiveInt, total: count, totalPages: count }),
+    partial: z.boolean().meta({
+      description:
+        "No sweet has everything that was searched for; the items have half of it or more, those with most of it first",
+    }),
+    freeOf: z.array(z.string()).meta({
+      description:
+        "Of a search for 'nut free' or 'eggless': the items have declared ingredients, and these and their allergens name none of it. " +
+        "With sugar among them, sugarFree is true as well. Traces are not told.",
+      examples: [["nuts"]],
+    }),
+    vegetarian: z
+      .boolean()
+      .meta({ description: "All items are declared as vegetarian, because the search asked for it" }),
+    undeclared: z.array(z.string()).meta({
+      description:
+        "What the search wanted to be free of and labels do not tell; the items have it, with its 'free', in their names",
+    }),
   })
+  .meta({ id: "SearchNote" });
+
+const sweetListMeta = z.object({
+  page: positiveInt,
+  limit: positiveInt,
+  total: count,
+  totalPages: count,
+  search: searchNote.optional().meta({ description: "Absent unless there is something to say of a search" }),
+});
+export type SweetListMeta = z.infer<typeof sweetListMeta>;
+
+export const sweetListResponse = z
+  .object({ items: z.array(sweetResponse), meta: sweetListMeta })
   .meta({ id: "SweetList" });
 
 const stock = z.object({

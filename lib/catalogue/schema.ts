@@ -45,7 +45,7 @@ export const listQuery = z.object({
   search: queryText(200)
     .meta({
       description:
-        "Words of name and description; typing errors are forgiven, and other words of the trade are known (barfi: katli)",
+        "Words of name, category and description, in Latin letters or Devanagari; typing errors are forgiven, and other words of the trade are known (barfi: katli). Facts count too: packs (250g), gift boxes, festivals, allergens. 'Nut free', 'eggless', 'no sugar' find only what is declared so. When nothing has everything, what has half of it or more is found, and `meta.search.partial` says so",
     })
     .optional(),
   category: z

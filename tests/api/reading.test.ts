@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, anOrder, aSweet, call, sql, unique } from "./shop";
 
 type Item = { id: number; name: string; price: number; category: string; featured: boolean; giftBox: boolean };
-type Page = { items: Item[]; meta: { page: number; limit: number; total: number; totalPages: number } };
+type Page = { items: Item[]; meta: Record<"page" | "limit" | "total" | "totalPages", number> & { search?: object } };
 const list = async (query: string): Promise<Page> => (await call("GET", `/sweets?${query}`)).body;
 
 describe("the list of sweets", () => {
@@ -52,6 +52,16 @@ describe("the list of sweets", () => {
     }
     const boxes = await list("limit=100&category=Gift%20Boxes");
     expect([boxes.meta.total > 0, boxes.items.every(({ giftBox }) => giftBox)]).toEqual([true, true]);
+  });
+
+  test("a search says what it could not find and what it was asked to be free of; one of words alone says nothing", async () => {
+    expect((await list(`search=${word}`)).meta).toEqual({ page: 1, limit: 12, total: 3, totalPages: 1 });
+    const { items, meta } = await list(`search=${word}%20zzzzqx`);
+    expect([items.length, meta]).toMatchObject([3, { total: 3, search: { partial: true, freeOf: [] } }]);
+    expect(await list(`search=${word}%20nut%20free`)).toMatchObject({
+      items: [],
+      meta: { total: 0, search: { partial: false, freeOf: ["nuts"], vegetarian: false, undeclared: [] } },
+    });
   });
 
   test("a search takes any characters, and finds what was mistyped", async () => {
