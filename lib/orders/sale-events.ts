@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, packs, planDays, sweets } from "@/db/schema";
-import { built } from "@/db/transaction";
+import { anyOf, built, type IdList, idList } from "@/db/transaction";
 import { LOW_STOCK } from "@/lib/catalogue/constants";
 import { storeEvents } from "@/lib/events";
 import type { Claim } from "./place-rules";
@@ -18,20 +18,21 @@ const unordered = sql`(
   select d.capacity - d.ordered from ${planDays} d where d.sweet_id = ${sweets.id} and d.day = sold.day and d.made is null)`;
 const smallest = sql`(select min(p.units) from ${packs} p where p.sweet_id = ${sweets.id} and p.active)`;
 
-const storeSaleEvents = built((tx, { sales }: { sales: string }) =>
+// The sweets are read by their ids: PostgreSQL takes any JSON for a hundred rows, and would rather read the whole catalogue.
+const storeSaleEvents = built((tx, { sweetIds, sales }: { sweetIds: IdList; sales: string }) =>
   storeEvents(
     tx,
     sql`
       select threshold.type, null::int as "orderId", null::int as "paymentId", sold."sweetId", null::int as "enquiryId",
         sold.day
-      from jsonb_to_recordset(${sales}::text::jsonb) as sold("sweetId" int, day date, units int)
-      join ${sweets} on ${sweets.id} = sold."sweetId"
+      from ${sweets}
+      join jsonb_to_recordset(${sales}::text::jsonb) as sold("sweetId" int, day date, units int) on sold."sweetId" = ${sweets.id}
       cross join lateral (select case when sold.day is null then ${unsold} else ${unordered} end as units) as rest
       cross join lateral (values
         ('stock.low', ${sql.raw(String(LOW_STOCK))} * ${sweets.defaultUnits}, true),
         ('stock.out', ${smallest}, true),
         ('plan.full', ${smallest}, false)) as threshold(type, units, of_stock)
-      where (sold.day is null) = threshold.of_stock
+      where ${anyOf(sweets.id, sweetIds)} and (sold.day is null) = threshold.of_stock
         and rest.units < threshold.units and rest.units + sold.units >= threshold.units`,
   ),
 );
@@ -47,5 +48,7 @@ export function insertSaleEvents(tx: Executor, lines: readonly Pick<Claim, "swee
     const units = (sales.get(key)?.units ?? 0) + quantity * pack.units;
     sales.set(key, { sweetId: sweet.id, day, units });
   }
-  return sales.size > 0 && storeSaleEvents(tx, { sales: JSON.stringify([...sales.values()]) });
+  const listed = [...sales.values()];
+  const sweetIds = idList([...new Set(listed.map(({ sweetId }) => sweetId))]);
+  return listed.length > 0 && storeSaleEvents(tx, { sweetIds, sales: JSON.stringify(listed) });
 }

@@ -1,9 +1,16 @@
 import postgres from "postgres";
 import { type Executor, executorOf } from "@/db/client";
 
-type Plan = { "Relation Name"?: string; "Actual Loops": number; "Actual Rows": number; Plans?: Plan[] };
+type Plan = {
+  "Relation Name"?: string;
+  "Actual Loops": number;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+};
+const ofOneLook = ({ "Actual Rows": taken, "Rows Removed by Filter": left = 0 }: Plan) => Math.max(1, taken + left);
 
-/** How many rows of a table the statements of `work` take, themselves or in a part of them; each look that finds none counts as one. */
+/** How many rows of a table the statements of `work` look at, themselves or in a part of them; each look that finds none counts as one. */
 export async function rowsRead(table: string, work: (db: Executor) => Promise<unknown>): Promise<number> {
   const client = postgres(process.env.DATABASE_URL ?? "", {
     max: 1,
@@ -18,7 +25,7 @@ export async function rowsRead(table: string, work: (db: Executor) => Promise<un
   try {
     await work(executorOf(client));
     const rowsOf = (plan: Plan): number =>
-      (plan["Relation Name"] === table ? plan["Actual Loops"] * Math.max(1, plan["Actual Rows"]) : 0) +
+      (plan["Relation Name"] === table ? plan["Actual Loops"] * ofOneLook(plan) : 0) +
       (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), 0);
     let sum = 0;
     for (const [text, parameters] of statements) {
