@@ -98,6 +98,15 @@ const pageIds = (db: Executor, filter: OrderFilter, order: SQL[], range: { limit
 const NEWEST_FIRST = [desc(orders.id)];
 const OLDEST_FIRST = [asc(orders.id)];
 
+/**
+ * How a list is ordered, from either end. Orders of some days are ordered by their time, which has an index: by their ids, all orders between
+ * those days and the first or the last order would be read too.
+ */
+const orderOf = ({ from, to }: OrderFilter) =>
+  from || to
+    ? { newestFirst: [desc(orders.createdAt), ...NEWEST_FIRST], oldestFirst: [asc(orders.createdAt), ...OLDEST_FIRST] }
+    : { newestFirst: NEWEST_FIRST, oldestFirst: OLDEST_FIRST };
+
 const selectRows = (db: Executor, which: SQL, order: SQL[]) =>
   db
     .select({
@@ -173,8 +182,9 @@ export async function listOrderRows(actor: Actor, query: OrderFilter & { page: n
   const { fromEnd, ...range } = search
     ? { fromEnd: false, limit: pageSize, offset: (page - 1) * pageSize }
     : pageRange(total, page, pageSize);
-  const order = search ? numberFirst(search) : NEWEST_FIRST;
-  const ids = pageIds(db, query, fromEnd ? OLDEST_FIRST : order, range);
+  const { newestFirst, oldestFirst } = orderOf(query);
+  const order = search ? numberFirst(search) : newestFirst;
+  const ids = pageIds(db, query, fromEnd ? oldestFirst : order, range);
   const rows = await selectRows(db, inArray(orders.id, ids), order);
   return { items: rows.map(toSummary), meta: { page, pageSize, total, totalPages, more: false } };
 }
@@ -205,10 +215,11 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Execut
   const { page, pageSize } = query;
   const total = await countMatching(db, query);
   const { fromEnd, ...range } = pageRange(total, page, pageSize);
-  const ids = pageIds(db, query, fromEnd ? OLDEST_FIRST : NEWEST_FIRST, range);
+  const { newestFirst, oldestFirst } = orderOf(query);
+  const ids = pageIds(db, query, fromEnd ? oldestFirst : newestFirst, range);
   const rows = await selectOrders(db)
     .where(inArray(orders.id, ids))
-    .orderBy(...NEWEST_FIRST);
+    .orderBy(...newestFirst);
   return { items: rows.map(toAdminOrder), meta: { page, pageSize, total, totalPages: pageCount(total, pageSize) } };
 }
 
