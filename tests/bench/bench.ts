@@ -22,6 +22,7 @@ import { overload } from "./parts/overload";
 import { pages } from "./parts/pages";
 import { peers } from "./parts/peers";
 import { soft } from "./parts/soft";
+import { statements } from "./parts/statements";
 import { makeWorld, type World } from "./world";
 
 /** A part measures some goals; `more` goes into the JSON beside the rows. */
@@ -44,12 +45,13 @@ const parts: Record<string, Part> = {
   messages,
   explain,
   overload,
+  statements,
   endurance,
   big,
   peers,
 };
-/** Run only when they are named: the first two take long, the last needs other shops that are running. */
-const onlyNamed = ["endurance", "big", "peers"];
+/** Run only when they are named: the first has no goals, two take long, the last needs other shops that are running. */
+const onlyNamed = ["statements", "endurance", "big", "peers"];
 
 async function main() {
   const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));

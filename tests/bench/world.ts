@@ -38,12 +38,18 @@ export type Shop = {
 
 export type Size = 1000 | 10_000 | 20_000 | 100_000;
 
+/** The part `statements` has them counted in its own databases; elsewhere that costs nothing. */
+const STATEMENTS_UNCOUNTED = {
+  shared_preload_libraries: "pg_stat_statements",
+  "pg_stat_statements.track": "none",
+};
+
 /** Orders that a database of so many sweets has. */
 const ordersOf = (size: Size) => (size === 10_000 ? 100_000 : size === 20_000 ? 1_000_000 : 0);
 
 export type World = {
-  /** A fresh copy of a seeded database: so many sweets, with 10,000 also 100,000 orders and with 20,000 a million. */
-  database: (size: Size, name?: string) => Promise<string>;
+  /** A fresh copy of a seeded database: so many sweets and orders, unless said otherwise those that `ordersOf` names. */
+  database: (size: Size, more?: { orders?: number; name?: string }) => Promise<string>;
   /** The superuser's address of a database, for EXPLAIN of what functions do. */
   asAdmin: (url: string) => string;
   serve: (databaseUrl: string, environment?: Record<string, string>) => Promise<Shop>;
@@ -58,7 +64,7 @@ export async function makeWorld(): Promise<World> {
   fs.mkdirSync(place, { recursive: true });
   if (process.getuid?.() === 0) fs.chmodSync(place, 0o711);
   const server = await step("Starting PostgreSQL", () =>
-    startPostgres({ dataDir: path.join(place, "data"), log: console.log }),
+    startPostgres({ dataDir: path.join(place, "data"), log: console.log, settings: STATEMENTS_UNCOUNTED }),
   );
   const running = new Set<Shop>();
   const end = async () => {
@@ -85,26 +91,26 @@ export async function makeWorld(): Promise<World> {
         await sql.end();
       }
     };
-    const templates = new Map<Size, string>();
-    const template = async (size: Size) => {
-      const name = templates.get(size) ?? `seeded_${size}_${stampOfData()}`;
-      templates.set(size, name);
+    const stamp = stampOfData();
+    const template = async (size: Size, orders: number) => {
+      const name = `seeded_${size}_${orders}_${stamp}`;
       const made = await inside((sql) => sql`select 1 from pg_database where datname = ${name}`);
       if (made.length > 0) return name;
-      await step(`Seeding ${size.toLocaleString("en")} sweets`, async () => {
+      await step(`Seeding ${size.toLocaleString("en")} sweets, ${orders.toLocaleString("en")} orders`, async () => {
         await inside(async (sql) => {
           await sql.unsafe(`drop database if exists ${name}_draft`);
           await sql.unsafe(`create database ${name}_draft owner mithaas`);
         });
         await migrate(named(`${name}_draft`));
         await seed(named(`${name}_draft`));
-        await seedLarge(named(`${name}_draft`), { sweets: size - 61, orders: ordersOf(size) });
+        await seedLarge(named(`${name}_draft`), { sweets: size - 61, orders });
         await inside((sql) => sql.unsafe(`alter database ${name}_draft rename to ${name}`));
       });
       return name;
     };
-    const database: World["database"] = async (size, name = `run_${size}`) => {
-      const from = await template(size);
+    const database: World["database"] = async (size, more = {}) => {
+      const { orders = ordersOf(size), name = `run_${size}_${orders}` } = more;
+      const from = await template(size, orders);
       await inside(async (sql) => {
         await sql.unsafe(`drop database if exists ${name} with (force)`);
         await sql.unsafe(`create database ${name} template ${from} owner mithaas`);

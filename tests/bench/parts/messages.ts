@@ -12,8 +12,8 @@ const WAITING = 10_000;
  */
 export const messages: Part = async (world) => {
   const mail = await startMailServer();
-  const without = await world.database(10_000, "run_without_mail");
-  const withMail = await world.database(10_000, "run_with_mail");
+  const without = await world.database(10_000, { name: "run_without_mail" });
+  const withMail = await world.database(10_000, { name: "run_with_mail" });
   const settings = { SMTP_URL: mail.url, MAIL_FROM: "Mithaas <orders@example.com>" };
   const plain = await world.serve(without);
   const mailing = await world.serve(withMail, settings);

@@ -17,15 +17,16 @@ export async function stockUp(databaseUrl: string, ids: number[]) {
   await sql.end();
 }
 
+export const DELIVERY = {
+  recipientName: "Asha Sharma",
+  deliveryAddress: "12 Hill Road, Mumbai",
+  phoneNumber: "9820000000",
+};
+
 /** Ten customers who reserve and order without a pause. */
 export async function orderingClients(database: string) {
   const sweets = await someSweets(database, 100);
   await stockUp(database, sweets);
-  const delivery = {
-    recipientName: "Asha Sharma",
-    deliveryAddress: "12 Hill Road, Mumbai",
-    phoneNumber: "9820000000",
-  };
   return (await signedIn(database, 10)).map(({ token }, i) => ({
     headers: { authorization: `Bearer ${token}` },
     // Each goes through sweets of the own shelf: what many want at once is the part `hot`.
@@ -36,7 +37,7 @@ export async function orderingClients(database: string) {
         {
           method: "POST",
           path: "/api/orders",
-          body: JSON.stringify({ items: [{ productId, quantity: 1 }], delivery }),
+          body: JSON.stringify({ items: [{ productId, quantity: 1 }], delivery: DELIVERY }),
         },
       ]),
   }));

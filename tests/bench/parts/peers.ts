@@ -1,12 +1,8 @@
-import { once } from "node:events";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { eventTypes } from "@/lib/webhooks/constants";
 import type { Part } from "../bench";
 import { compare, effort, type Load, whole } from "../measure";
 import { processorMs } from "../peers/processor";
 import { check, type Kind, medusaShop, nextFasterShop, ourShop, type Shop, vendureShop } from "../peers/shops";
-import { signedIn } from "../world";
+import { WEBHOOK_HERE, withWebhook } from "../webhook";
 
 /** How many times the peer's rate ours shall be; what has no goal is measured only. */
 const goals: Record<string, Partial<Record<Kind, number>>> = {
@@ -49,21 +45,6 @@ async function running(): Promise<Shop[]> {
   return found;
 }
 
-/** Adds a webhook for all events, and answers what comes: a shop that other programs follow sends its orders while it takes them. */
-async function withWebhook(shop: { url: string }, database: string): Promise<http.Server> {
-  const receiver = http.createServer((request, response) => void request.resume().on("end", () => response.end()));
-  receiver.listen(0, "127.0.0.1");
-  await once(receiver, "listening");
-  const [owner] = await signedIn(database, 1, "admin");
-  const { status } = await fetch(`${shop.url}/api/admin/webhooks`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${owner?.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`, events: eventTypes }),
-  });
-  if (status !== 201) throw new Error(`the webhook was not added: ${status}`);
-  return receiver;
-}
-
 /**
  * Other shops on this machine, each in turn with ours, which has a webhook, round after round: 10 clients with keep-alive, about as many products. Only when
  * it is named: the peers are installed and started by hand (docs/peers.md).
@@ -71,7 +52,7 @@ async function withWebhook(shop: { url: string }, database: string): Promise<htt
 export const peers: Part = async (world) => {
   const others = await running();
   const database = await world.database(10_000);
-  const shop = await world.serve(database, { WEBHOOK_PRIVATE: "on" });
+  const shop = await world.serve(database, WEBHOOK_HERE);
   const receiver = await withWebhook(shop, database);
   try {
     const ours = await ourShop(shop.url, database);
