@@ -2,19 +2,22 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to product pages than it saves.
 
 import { Badge } from "@/components/ui/badge";
+import { addDays, formatShortDate } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { type Added, AddToCart } from "./add-to-cart";
 import type { SweetOffer } from "./card";
 import { AdminView, Price, StockCount, SweetBadges } from "./live-parts";
 import { LOW_STOCK } from "./live-stock";
-import { useStock } from "./stock-store";
+import { useShownDay, useStock } from "./stock-store";
 
 export type ProductOfferProps = SweetOffer & {
   category: string;
   sugarFree: boolean;
   featured: boolean;
-  /** A day, for people; null when it is not known. */
-  bestBefore: string | null;
+  /** The shop's day when the page was made. */
+  today: string;
+  /** For how many days it keeps; null when it is not known. */
+  shelfLifeDays: number | null;
   /** The id of the pack that the address names. */
   pack?: number;
   action: FormAction<Added>;
@@ -22,8 +25,11 @@ export type ProductOfferProps = SweetOffer & {
 
 /** The main part of a product page: name, badges, price, stock and 'Add to Cart'. */
 export function ProductOffer(props: ProductOfferProps) {
-  const { category, sugarFree, featured, bestBefore, pack, action, ...offer } = props;
-  const { day } = useStock(offer.id, offer.quantity, offer.packs);
+  const { category, sugarFree, featured, today, shelfLifeDays, pack, action, ...offer } = props;
+  const { nextDay } = useStock(offer.id, offer.quantity, offer.packs);
+  const shown = useShownDay();
+  // The day that the shopper buys for; of what is sold out, the day for which it can be ordered.
+  const from = shown.day || nextDay || shown.today || today;
   return (
     <>
       <p className="max-md:hidden text-muted">{category}</p>
@@ -38,8 +44,7 @@ export function ProductOffer(props: ProductOfferProps) {
         <Price {...offer} large />
       </p>
       <p className="flex flex-wrap gap-x-4 md:gap-x-5 text-muted max-md:text-sm num mt-2 mb-3.5 md:mb-5">
-        {/* Of what is in stock today. */}
-        {bestBefore && !day && <span>Best before {bestBefore}</span>}
+        {shelfLifeDays !== null && <span>Best before {formatShortDate(addDays(from, shelfLifeDays))}</span>}
         <StockCount {...offer} />
       </p>
       <AddToCart {...offer} pack={pack} action={action} large />

@@ -35,7 +35,7 @@ export function SiteFooter({ social, fssai, grievance, copyright }: SiteFooterPr
             wordClassName="h-9 w-auto"
           />
           <p className="mt-4 text-lg text-on-band-muted max-w-sm">{shop.tagline}</p>
-          <ul className="flex -ml-3 mt-4">
+          <ul className="flex -ml-3 mt-4 empty:hidden">
             {social.map(({ name, icon, href }) => (
               <li key={name}>
                 <a

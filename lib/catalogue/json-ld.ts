@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
 import { mediaUrl } from "@/lib/images/urls";
+import type { FestivalState } from "@/lib/settings/calendar";
 import type { ShopFacts } from "@/lib/settings/facts";
 import type { Festival } from "@/lib/settings/schema";
 import { shop } from "@/lib/shop";
 import type { SweetDetails } from "./details";
 import { type Pack, packHref, withPack } from "./packs";
+import type { FirstDay } from "./queries";
 import type { SweetWithPicture } from "./select";
 
 /*
@@ -37,22 +39,58 @@ function detailsJsonLd({ netWeightGrams, ingredients, ...others }: SweetDetails)
   };
 }
 
-type Sold = { path: string; price: number; available: number };
+type Node = Record<string, unknown>;
 
-/** The offer of what is sold at an address: its price in rupees, and whether it is in stock. */
-const offerJsonLd = ({ path, price, available }: Sold) => ({
+/** What is known of sweets beyond themselves when a page is made. */
+export type Selling = {
+  /** The shop's day. */
+  today: string;
+  firstDays: ReadonlyMap<number, FirstDay>;
+};
+/** The ways to have something delivered that costs so many rupees. */
+type Shipping = (price: number) => Node[];
+
+/** Writes each node that has an @id once, and names it afterwards: packs share most of their delivery, and a page has all of it twice. */
+function withoutRepeats(value: unknown, written = new Set<unknown>()): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutRepeats(one, written));
+  if (typeof value !== "object" || value === null) return value;
+  const { "@id": id } = value as Node;
+  if (id !== undefined && written.has(id)) return { "@id": id };
+  if (id !== undefined) written.add(id);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRepeats(one, written)]));
+}
+
+/**
+ * What a shopper can do. A sweet that is sold out and made for a coming day is a back order: Google means by a pre-order what has never been
+ * sold. It names the end of its own truth, since a page is stored for some minutes.
+ */
+function availabilityOf(available: number, first: FirstDay | undefined, today: string) {
+  const is = (name: string) => ({ availability: `https://schema.org/${name}` });
+  if (available > 0) return is("InStock");
+  if (!first) return is("OutOfStock");
+  const until = { validThrough: first.orderBy };
+  if (first.day === today) return { ...is("InStock"), ...until };
+  return { ...is("BackOrder"), availabilityStarts: `${first.day}T00:00:00+05:30`, ...until };
+}
+
+/** The offer of a pack at an address: its price in rupees, and whether it can be bought. */
+const offerJsonLd = (
+  path: string,
+  { id, price, available }: Pick<Pack, "id" | "price" | "available">,
+  selling: Selling,
+) => ({
   "@type": "Offer",
   url: absolute(path),
   priceCurrency: "INR",
   price: price.toFixed(2),
-  availability: `https://schema.org/${available > 0 ? "InStock" : "OutOfStock"}`,
+  ...availabilityOf(available, selling.firstDays.get(id), selling.today),
   itemCondition: "https://schema.org/NewCondition",
-  seller: { "@type": "Organization", name: shop.name },
+  seller: { "@type": "Organization", "@id": "#shop", name: shop.name },
 });
 
 /** The offer of one of several packs: the price of its weight, to be compared by 100 g. */
-const packJsonLd = ({ id, name, slug }: SweetWithPicture, pack: Pack) => ({
-  ...offerJsonLd({ path: packHref(slug, pack), ...pack }),
+const packJsonLd = ({ id, name, slug }: SweetWithPicture, pack: Pack, selling: Selling) => ({
+  ...offerJsonLd(packHref(slug, pack), pack, selling),
   name: withPack(name, pack.label),
   sku: `${id}-${pack.id}`,
   ...(pack.grams !== null && {
@@ -65,30 +103,68 @@ const packJsonLd = ({ id, name, slug }: SweetWithPicture, pack: Pack) => ({
   }),
 });
 
+/** What /returns says: sweets are not taken back, and what arrives wrong or damaged is replaced or refunded at no cost. */
+const returnPolicy = () => ({
+  "@type": "MerchantReturnPolicy",
+  "@id": "#returns",
+  applicableCountry: "IN",
+  returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
+  itemDefectReturnFees: "https://schema.org/FreeReturn",
+  merchantReturnLink: absolute("/returns"),
+});
+
+const pictureOf = ({ picture }: SweetWithPicture) =>
+  picture && { image: [absolute(mediaUrl(picture.id, picture.width, "webp"))] };
+
+/** The pack whose price is the sweet's. */
+const defaultPack = ({ packs }: SweetWithPicture) => packs.find(({ isDefault }) => isDefault) ?? packs[0];
+
+/** The offer of a sweet by its default pack. */
+function sweetOffer(sweet: SweetWithPicture, selling: Selling) {
+  const { price, quantity: available } = sweet;
+  return offerJsonLd(packHref(sweet.slug), { id: defaultPack(sweet)?.id ?? 0, price, available }, selling);
+}
+
 /** A sweet as a Product with its Offer, or with one for each of its packs. */
-export function productJsonLd(sweet: SweetWithPicture): Record<string, unknown> {
-  const { details, picture, packs } = sweet;
-  const path = packHref(sweet.slug);
+export function productJsonLd(sweet: SweetWithPicture, selling: Selling, shipping: Shipping): Node {
+  const { details, packs } = sweet;
+  const delivered = (offer: Node, price: number): Node => ({
+    ...offer,
+    shippingDetails: shipping(price),
+    hasMerchantReturnPolicy: returnPolicy(),
+  });
   return {
     "@type": "Product",
     name: sweet.name,
     description: sweet.description,
     category: sweet.category,
     sku: String(sweet.id),
-    url: absolute(path),
-    ...(picture && { image: [absolute(mediaUrl(picture.id, picture.width, "webp"))] }),
+    url: absolute(packHref(sweet.slug)),
+    ...pictureOf(sweet),
     brand: { "@type": "Brand", name: shop.name },
     ...detailsJsonLd(details),
-    offers:
+    offers: withoutRepeats(
       packs.length > 1
-        ? packs.map((pack) => packJsonLd(sweet, pack))
-        : offerJsonLd({ path, price: sweet.price, available: sweet.quantity }),
+        ? packs.map((pack) => delivered(packJsonLd(sweet, pack, selling), pack.price))
+        : delivered(sweetOffer(sweet, selling), sweet.price),
+    ),
   };
 }
 
-/** A festival's page with its sweets, which can be ordered from its opening to its close. */
-export function festivalJsonLd(festival: Festival, sweets: readonly SweetWithPicture[]): Record<string, unknown> {
-  const { slug, name, text, opensAt, closesAt } = festival;
+/**
+ * A festival's page with its sweets. Each has the offer of its own page; what cannot be bought today can be ordered from the festival's
+ * opening to its close.
+ */
+export function festivalJsonLd(
+  { slug, name, text, opensAt, closesAt, state }: Festival & { state: FestivalState },
+  sweets: readonly SweetWithPicture[],
+  selling: Selling,
+): Node {
+  const period = {
+    before: { availabilityStarts: opensAt, availabilityEnds: closesAt },
+    open: { availabilityEnds: closesAt },
+    closed: {},
+  }[state];
   return {
     "@type": "CollectionPage",
     name,
@@ -97,18 +173,18 @@ export function festivalJsonLd(festival: Festival, sweets: readonly SweetWithPic
     mainEntity: {
       "@type": "ItemList",
       numberOfItems: sweets.length,
-      itemListElement: sweets.map(({ id, name, slug, price }, index) => {
-        // Made for the festival's days, so today's stock says nothing of it.
-        const { availability: _, ...offer } = offerJsonLd({ path: packHref(slug), price, available: 0 });
+      itemListElement: sweets.map((sweet, index) => {
+        const offer = sweetOffer(sweet, selling);
         return {
           "@type": "ListItem",
           position: index + 1,
           item: {
             "@type": "Product",
-            name,
-            sku: String(id),
+            name: sweet.name,
+            sku: String(sweet.id),
             url: offer.url,
-            offers: { ...offer, availabilityStarts: opensAt, availabilityEnds: closesAt },
+            ...pictureOf(sweet),
+            offers: offer.availability === "https://schema.org/InStock" ? offer : { ...period, ...offer },
           },
         };
       }),
@@ -155,6 +231,6 @@ export function shopJsonLd({ legalName, address, phone, emails, hours, social }:
       email: emails.support,
     },
     ...(hours.length > 0 && { openingHours: hours.map(({ schema }) => schema) }),
-    sameAs: social.map(({ href }) => href),
+    ...(social.length > 0 && { sameAs: social.map(({ href }) => href) }),
   };
 }

@@ -7,7 +7,7 @@ import { indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
 import { lastBookable, planColumn } from "@/lib/plans/load";
-import { availableOn, toPlan } from "@/lib/plans/rules";
+import { availableOn, availableUnits, openingOf, toPlan } from "@/lib/plans/rules";
 import { deliveryDays, isInSpan } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import { categories } from "./constants";
@@ -227,6 +227,32 @@ export async function stockAndDays(ids: number[], day?: string, db: Executor = r
       : [],
     sweets: found,
   };
+}
+
+/** The first day for which a pack can be ordered, and until when it takes orders (an instant, ISO 8601). */
+export type FirstDay = { day: string; orderBy: string };
+
+/** The first days of packs of sweets that are made for the day, by the pack's id: packs of which no day has enough are missing. */
+export async function firstDays(
+  ids: number[],
+  db: Executor = readDb(),
+  now = shopNow(),
+): Promise<Map<number, FirstDay>> {
+  const { values } = await currentSettings();
+  const rows = await run(selectStock(db, { ids, from: indiaDay(now), to: lastBookable(values, now) }));
+  const days = deliveryDays(values, now);
+  const found = new Map<number, FirstDay>();
+  for (const { id, plan, packs } of rows) {
+    if (!plan) continue;
+    const sweet = toPlan(id, plan);
+    for (const pack of packs) {
+      const day = days.find((one) => availableUnits(sweet, one, values, now) >= pack.units);
+      const opening = day && openingOf(sweet, day, values, now);
+      if (opening && opening.state === "open")
+        found.set(pack.id, { day, orderBy: new Date(opening.orderBy).toISOString() });
+    }
+  }
+  return found;
 }
 
 const selectIsPlanning = built((db) =>

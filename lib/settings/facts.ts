@@ -30,6 +30,9 @@ function hoursOf({ fromDay, toDay, opens, closes }: ShopSettings["hours"][number
 /** The web shop has no closing time. */
 export const ONLINE_HOURS = "Online 24/7";
 
+/** The addresses that are the shop's pages on social networks. The samples are the fronts of the networks, which nobody is shown. */
+const ownPages = (social: ShopSettings["social"]) => social.filter(({ url }) => new URL(url).pathname !== "/");
+
 /** The facts of the shop as pages show them. */
 export function shopFacts({ address, phones, hours, social, grievance, ...others }: ShopSettings) {
   const phone = phoneOf(phones.shop);
@@ -45,7 +48,7 @@ export function shopFacts({ address, phones, hours, social, grievance, ...others
     callUs: tollFree ?? phone,
     /** When the shop is open. Pages add `ONLINE_HOURS`. */
     hours: hours.map(hoursOf),
-    social: social.map(({ name, url }) => ({ name, icon: socialIcons[name], href: url })),
+    social: ownPages(social).map(({ name, url }) => ({ name, icon: socialIcons[name], href: url })),
     grievance: { ...grievance, phone: phoneOf(grievance.phone) },
   };
 }

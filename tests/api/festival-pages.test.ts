@@ -69,7 +69,7 @@ test("the page says in each state when orders are taken, and lists the sweets in
   for (const path of ["/festivals/none", "/festivals"]) expect((await fetch(base + path)).status).toBe(404);
 });
 
-test("search engines find it, with the time in which its sweets can be ordered", async () => {
+test("search engines find it, with what can be bought of its sweets", async () => {
   const open = festival("found", -HOUR, HOUR, { sweets: [second.id] });
   await save([open, festival("later", HOUR, 2 * HOUR)]);
   await shows("/festivals/found", open.name);
@@ -80,7 +80,7 @@ test("search engines find it, with the time in which its sweets can be ordered",
   expect(collection).toMatchObject({ name: open.name, url: `${base}/festivals/found` });
   expect(collection.mainEntity.itemListElement[0].item).toMatchObject({
     name: second.name,
-    offers: { price: "250.00", availabilityStarts: open.opensAt, availabilityEnds: open.closesAt },
+    offers: { price: "250.00", availability: "https://schema.org/InStock" },
   });
   expect(crumbs.itemListElement).toHaveLength(2);
   expect(html).toContain(`<link rel="canonical" href="${base}/festivals/found"`);

@@ -163,10 +163,23 @@ describe("for search engines", () => {
       priceCurrency: "INR",
       price: "123.50",
       availability: "https://schema.org/InStock",
+      shippingDetails: expect.arrayContaining([expect.objectContaining({ "@type": "OfferShippingDetails" })]),
+      hasMerchantReturnPolicy: { merchantReturnLink: `${base}/returns` },
     });
     expect(dataOf(html, "BreadcrumbList").itemListElement).toHaveLength(3);
     const picture = await fetch(base + new URL(headOf(html).preview[1] ?? "").pathname);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  });
+
+  test("a sweet that is sold out and made for tomorrow can be ordered", async () => {
+    const { id, slug } = await aSweet({ stock: 0 });
+    const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, 5]));
+    const body = { week, orderBy: { days: 1, time: "23:59" }, force: false };
+    expect((await call("PUT", `/admin/plans/${id}`, { token: await anAdmin(), body })).status).toBe(200);
+    expect(dataOf(await page(`/products/${slug}`), "Product").offers).toMatchObject({
+      availability: "https://schema.org/BackOrder",
+      availabilityStarts: expect.stringMatching(/T00:00:00\+05:30$/),
+    });
   });
 
   test("a sweet in packs has one offer for each, and one address", async () => {

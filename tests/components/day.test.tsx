@@ -10,7 +10,7 @@ import DayChoice from "@/components/catalogue/day-choice";
 import { chooseDay, readDay } from "@/components/catalogue/day-store";
 import { FestivalDays } from "@/components/catalogue/festival-days";
 import { DayBadge, StockCount } from "@/components/catalogue/live-parts";
-import { StockBadge } from "@/components/catalogue/product-offer";
+import { ProductOffer, StockBadge } from "@/components/catalogue/product-offer";
 import { refreshStock } from "@/components/catalogue/stock-store";
 import { dayText } from "@/lib/dates";
 import { SOMEBODY_ELSE } from "@/lib/forms/made-for";
@@ -290,4 +290,24 @@ test("a shop without days has no choice, and a short line names its day", async 
   expect(container).toBeEmptyDOMElement();
   render(<HoldStatus line={{ ...line, held: 1, free: 2 }} />);
   expect(screen.getByText(`Only 3 left for ${dayText(first)}.`)).toBeVisible();
+});
+
+test("Best before counts from the day that is bought for, and of what is sold out from the first day that has some", async () => {
+  left = { "": 3, [first]: 0, [second]: 6, [third]: 2 };
+  const props = { id, name: "Peda", slug: "peda", price: 10, quantity: 3 };
+  const more = {
+    category: "Cakes",
+    sugarFree: false,
+    featured: false,
+    today,
+    shelfLifeDays: 4,
+    action: async () => added,
+  };
+  render(<ProductOffer {...props} {...more} />);
+  expect(screen.getByText("Best before 28 Nov 2026")).toBeVisible();
+  await act(async () => chooseDay(third));
+  await screen.findByText("Best before 1 Dec 2026");
+  left[""] = 0;
+  await act(async () => chooseDay(""));
+  await screen.findByText("Best before 30 Nov 2026");
 });

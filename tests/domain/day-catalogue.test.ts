@@ -3,12 +3,13 @@ import { describe, expect, test, vi } from "vitest";
 import { plans } from "@/db/schema";
 import { reserve } from "@/lib/cart/commands";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
-import { isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
+import { firstDays, isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
 import { listQuery } from "@/lib/catalogue/schema";
 import { setDay } from "@/lib/plans/commands";
 import { connect, refusal } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
 import { save } from "../support/settings";
+import { sql } from "../support/sql";
 import { aPlanned, batch } from "./plan-world";
 
 // Monday, 9:30 in India.
@@ -102,6 +103,20 @@ describe("the days of a page", () => {
     ]);
     const early = await aPlanned({ orderBy: { days: 0, time: "12:00" } });
     expect((await stockAndDays([early.id])).days[0]?.day).toBe(monday);
+  });
+
+  test("the first one of a pack is open and has enough of it, and says until when it takes orders", async () => {
+    const [planned, plain] = [await aPlanned({ capacity: 3 }), await aSweet()];
+    await reserve(await aVisitor(), { productId: planned.id, quantity: 2, day: tuesday });
+    const [pack] = await sql`select id from packs where sweet_id = ${planned.id}`;
+    const [large] = await sql`
+      insert into packs (sweet_id, label, units, price) values (${planned.id}, 'Three', 3, 30000) returning id`;
+    expect(await firstDays([planned.id, plain.id])).toEqual(
+      new Map([
+        [pack?.id, { day: tuesday, orderBy: "2026-11-23T14:30:00.000Z" }],
+        [large?.id, { day: wednesday, orderBy: "2026-11-24T14:30:00.000Z" }],
+      ]),
+    );
   });
 
   test("of an open festival are there for its sweets, with its name", async () => {

@@ -18,7 +18,13 @@ test("the facts are shown as ever until the owner saves them", () => {
     { text: "+91 22 5550 1986", href: "tel:+912255501986" },
   ]);
   expect(facts.callUs).toBe(facts.tollFree);
-  expect(facts.social.map(({ icon }) => icon)).toEqual(["instagram", "facebook", "youtube", "x-social"]);
+});
+
+test("a social network is shown with the address of a page on it, not of its front", () => {
+  expect(shopFacts(shop).social).toEqual([]);
+  const url = "https://www.youtube.com/@mithaas";
+  const social = [...shop.social, { name: "YouTube" as const, url }];
+  expect(shopFacts({ ...shop, social }).social).toEqual([{ name: "YouTube", icon: "youtube", href: url }]);
 });
 
 test("without a toll-free number customers are asked to call the shop", () => {

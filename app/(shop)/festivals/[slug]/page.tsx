@@ -9,7 +9,7 @@ import { pageMetadata } from "@/components/layout/metadata";
 import { VisibleTo } from "@/components/layout/visible-to";
 import { Breadcrumbs, NoSweets } from "@/components/parts";
 import { breadcrumbJsonLd, festivalJsonLd } from "@/lib/catalogue/json-ld";
-import { sweetsByIds } from "@/lib/catalogue/queries";
+import { firstDays, sweetsByIds } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
 import { dayText, formatDateTime, fullDayText, indiaDay } from "@/lib/dates";
 import { deliveryDays } from "@/lib/settings/calendar";
@@ -48,10 +48,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function FestivalPage(props: Props) {
   const festival = await festivalOf(props);
   const { name, text, days, state } = festival;
-  const [sweets, { phone }, { values }] = await Promise.all([
+  const [sweets, { phone }, { values }, first] = await Promise.all([
     sweetsByIds(festival.sweets),
     factsForPage(),
     settingsForPage(),
+    firstDays(festival.sweets),
   ]);
   const bookable = state === "open" ? deliveryDays(values, shopNow()).filter((day) => days.includes(day)) : [];
   const crumbs = [{ text: "Products", href: "/products" }, { text: name }];
@@ -97,7 +98,7 @@ export default async function FestivalPage(props: Props) {
         )}
         {sweets.length > 0 ? <ProductGrid cards={sweets.map(cardOf)} action={addToCart} firstRow={4} /> : <NoSweets />}
       </section>
-      <JsonLd data={festivalJsonLd(festival, sweets)} />
+      <JsonLd data={festivalJsonLd(festival, sweets, { today: indiaDay(shopNow()), firstDays: first })} />
       <JsonLd data={breadcrumbJsonLd(crumbs)} />
     </>
   );

@@ -16,13 +16,14 @@ import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/constants";
 import { breadcrumbJsonLd, previewPath, productJsonLd } from "@/lib/catalogue/json-ld";
 import { packChoices } from "@/lib/catalogue/packs";
-import { findSweetBySlug, isPlanning, relatedSweets } from "@/lib/catalogue/queries";
+import { findSweetBySlug, firstDays, isPlanning, relatedSweets } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
-import { addDays, formatShortDate, indiaDay } from "@/lib/dates";
+import { indiaDay } from "@/lib/dates";
+import { shippingJsonLd } from "@/lib/delivery/json-ld";
 import { deliveryForPage } from "@/lib/delivery/queries";
 import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
-import { factsForPage } from "@/lib/settings/queries";
+import { factsForPage, settingsForPage } from "@/lib/settings/queries";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
 export const revalidate = 300;
@@ -63,16 +64,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProductPage({ params }: Props) {
   const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
-  const [related, delivery, shop, hasDays] = await Promise.all([
+  const [related, delivery, shop, hasDays, first, { values }] = await Promise.all([
     relatedSweets(sweet),
     deliveryForPage(),
     deliveryShop(),
     isPlanning(),
+    firstDays([sweet.id]),
+    settingsForPage(),
   ]);
   const { id, name, category, description, picture } = sweet;
-  const { shelfLifeDays } = sweet.details;
   // The page is rendered anew at midnight.
-  const bestBefore = shelfLifeDays === null ? null : addDays(indiaDay(shopNow()), shelfLifeDays);
+  const today = indiaDay(shopNow());
   const crumbs = [
     { text: "Products", href: "/products" },
     { text: category, href: listingHref({ category: category as Category }) },
@@ -104,7 +106,8 @@ export default async function ProductPage({ params }: Props) {
               category={category}
               sugarFree={sweet.sugarFree}
               featured={sweet.featured}
-              bestBefore={bestBefore && formatShortDate(bestBefore)}
+              today={today}
+              shelfLifeDays={sweet.details.shelfLifeDays}
               pack={sweet.chosen?.id}
               hasDays={hasDays}
               action={addToCart}
@@ -130,7 +133,9 @@ export default async function ProductPage({ params }: Props) {
           <ProductGrid cards={related.map(cardOf)} action={addToCart} className="xs:grid-cols-2 lg:grid-cols-4" />
         </section>
       )}
-      <JsonLd data={productJsonLd(sweet)} />
+      <JsonLd
+        data={productJsonLd(sweet, { today, firstDays: first }, (price) => shippingJsonLd(values.areas, sweet, price))}
+      />
       <JsonLd data={breadcrumbJsonLd(crumbs)} />
     </>
   );
