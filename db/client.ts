@@ -10,8 +10,8 @@ import { countQueries, traceStatements } from "./observe-queries";
 
 /**
  * Connections of one process. `read`: enough to keep two cores busy. `write`: for the writes that hold a write slot (db/write-slots.ts), and
- * one to spare. `reports`: one for each report that runs (lib/http/heavy-reads.ts). With the listener and the monitor these are 19, so that
- * PostgreSQL's default of 100 has room for five processes (docs/operations.md#connections-to-the-database).
+ * one to spare. `reports`: one for each report that runs (lib/http/heavy-reads.ts). With the listener and the monitor these are 19:
+ * docs/operations.md#connections-to-the-database says how many instances that allows.
  */
 const CONNECTIONS = { read: 8, write: 6, reports: 3 } as const;
 type Pool = keyof typeof CONNECTIONS;

@@ -203,7 +203,7 @@ export const auditLog = pgTable(
     text: text().notNull(),
   },
   (t) => [
-    // One for each filter, in the order of the list, so that a page of few entries among millions is found (lib/audit/queries.ts).
+    // One for each filter, in the order of the list, so that a page of few entries among millions is found (lib/audit/entries.ts).
     index("audit_log_newest").on(t.at, t.id),
     index("audit_log_about").on(t.noun, t.at, t.id),
     index("audit_log_about_one").on(t.noun, t.nounId, t.at, t.id),

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { auditAuthors, nouns } from "@/lib/auth/constants";
+import { asciiDigits } from "@/lib/digits";
 import { day, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
 
 const filters = {
   noun: z.enum(nouns).optional(),
-  nounId: storableText(1, 60).optional().meta({ description: "An id, a section of the settings or a day; needs noun" }),
+  // A number is compared as a text in the log and as a number in the histories.
+  nounId: storableText(1, 60)
+    .overwrite((text) => (/^\p{Nd}+$/u.test(text) ? asciiDigits(text).replace(/^0+(?=\d)/, "") : text))
+    .optional()
+    .meta({ description: "An id, a section of the settings or a day; needs noun" }),
   kind: z.enum(auditAuthors).optional().meta({ description: "What has done it" }),
   by: queryInt(1, 2_147_483_647).optional().meta({ description: "The id of the person or of the key" }),
   from: day.optional(),

@@ -56,11 +56,15 @@ function timeOf(area: Area, prepHours: number) {
   };
 }
 
+/** With more lines of pincodes than this, delivery is not told: it would be most of each stored page. */
+const MAX_LINES = 60;
+
 /**
  * How a sweet of a price in rupees is delivered, by area: those that are switched off, that it is too cheap for, or whose courier may not
  * take it are left out. What areas and prices may have in common has an @id.
  */
 export function shippingJsonLd(areas: readonly Area[], { travels, prepHours }: Delivered, price: number) {
+  if (areas.flatMap(({ pincodes }) => pincodes).length > MAX_LINES) return [];
   return areas
     .filter(({ active, kind, minimum }) => active && (kind === "local" || travels) && price >= (minimum ?? 0))
     .map((area) => ({

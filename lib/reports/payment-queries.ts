@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { payments, users } from "@/db/schema";
@@ -12,20 +12,23 @@ import type { SalesQuery } from "./schema";
 const BATCH_SIZE = 1000;
 
 /**
- * Every payment that came to its state in the days of a report, in the order in which they were recorded, a thousand at a time: a slow
- * download holds no connection. Rupees.
+ * Every payment that was received or refunded in the days of a report, in the order of time, a thousand at a time: a slow download holds no
+ * connection. Rupees.
  */
 export async function* streamPayments(actor: Actor, query: SalesQuery) {
   assertMay(actor, "payments:read");
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const newer: number = after;
+  for (let after: Cursor | undefined = { at: null, id: 0 }; after !== undefined; ) {
+    const newer: Cursor = after;
     const rows = await readReport((db) => selectPayments(db, query, newer));
     if (rows.length > 0) yield rows.map(({ amount, ...row }) => ({ ...row, amount: toRupees(amount) }));
-    after = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
+    after = rows.length < BATCH_SIZE ? undefined : rows.at(-1);
   }
 }
 
-function selectPayments(db: Executor, query: SalesQuery, after: number) {
+/** The last payment of the batch before; `at` is null before the first. */
+type Cursor = { at: string | null; id: number };
+
+function selectPayments(db: Executor, query: SalesQuery, after: Cursor) {
   const { first, last } = periodOf(query);
   return db
     .select({
@@ -41,9 +44,14 @@ function selectPayments(db: Executor, query: SalesQuery, after: number) {
     .from(payments)
     .leftJoin(users, eq(users.id, payments.byUserId))
     .where(
-      and(gt(payments.id, after), gte(payments.at, startOfDay(first)), lt(payments.at, startOfDay(sql`${last} + 1`))),
+      and(
+        inArray(payments.state, ["received", "refunded"]),
+        gte(payments.at, after.at === null ? startOfDay(first) : sql`${after.at}`),
+        lt(payments.at, startOfDay(sql`${last} + 1`)),
+        or(after.at === null ? undefined : gt(payments.at, after.at), gt(payments.id, after.id)),
+      ),
     )
-    .orderBy(asc(payments.id))
+    .orderBy(asc(payments.at), asc(payments.id))
     .limit(BATCH_SIZE);
 }
 

@@ -192,10 +192,14 @@ test("a sale at the till answers what is there and is recorded as a completed or
   });
   expect((await purchase(till, sweet.id, { quantity: 5 })).quantity).toBe(0);
   const orders = await sql`
-    select o.status, o.channel, o.total, o.method, o.recipient_name, l.quantity, k.reason, k.delta
-    from orders o join order_lines l on l.order_id = o.id join stock_ledger k on k.order_id = o.id where o.user_id = ${till.id}`;
+    select o.user_id, o.status, o.channel, o.total, o.method, o.recipient_name, l.quantity, k.reason, k.delta, h.by_user_id
+    from orders o join order_lines l on l.order_id = o.id join stock_ledger k on k.order_id = o.id
+    join order_status_history h on h.order_id = o.id and h.to_status = 'Completed' where l.sweet_id = ${sweet.id}`;
   expect([...orders]).toEqual([
     {
+      // Nobody's: who sold it is in the history.
+      user_id: null,
+      by_user_id: till.id,
       status: "Completed",
       channel: "counter",
       total: 6250,

@@ -19,7 +19,13 @@ afterEach(() => lock?.release());
 const HANGING = 10;
 const readers = ["/api/admin/audit", "/api/admin/audit.csv", "/api/admin/stats"];
 const reports = ["top-products", "sales-by-day", "payments", "plans"].map((name) => `/api/admin/reports/${name}`);
-const exports = ["/orders/export", "/reports/export", "/reports/payments/export", "/reports/plans/export"];
+const exports = [
+  "/orders/export",
+  "/reports/export",
+  "/reports/payments/export",
+  "/reports/payments/list",
+  "/reports/plans/export",
+];
 const month = "from=2026-01&to=2026-01";
 const files = [...exports, `/reports/gst?${month}`].map((path) => `/admin${path}`);
 /** Pages show this in place of reports. */

@@ -1,5 +1,6 @@
 // What the owner's addresses and forms become before any rule sees them.
 import { expect, test } from "vitest";
+import { auditQuery } from "@/lib/audit/schema";
 import { detailsInput } from "@/lib/catalogue/details";
 import { sweetFields } from "@/lib/catalogue/multipart";
 import { adminListQuery, quickEditForm } from "@/lib/catalogue/schema";
@@ -19,6 +20,18 @@ test("unknown values in an address fall back to the default", () => {
   for (const page of ["1e300", "0", "-1", "2.5", "x", "", undefined])
     expect(pageQuery.parse({ page })).toEqual({ page: 1 });
   expect(pageQuery.parse({ page: "7" })).toEqual({ page: 7 });
+});
+
+test("an id of the audit log is the same in every way to write it", () => {
+  const idOf = (nounId: string) => auditQuery.parse({ noun: "orders", nounId }).nounId;
+  expect(["12", "012", "०१२", "0", "tax", "2026-11-27"].map(idOf)).toEqual([
+    "12",
+    "12",
+    "12",
+    "0",
+    "tax",
+    "2026-11-27",
+  ]);
 });
 
 test("line ends of a correction count once and are as typed; what is not sent stays out", () => {
