@@ -66,7 +66,9 @@ function changeText(field: string, [from, to]: Changes[string]): ChangeText {
 const isSaid = (sentence: string, { label, from, to }: ChangeText) =>
   from === null
     ? sentence.includes(label.toLowerCase())
-    : sentence.includes(`from ${from} to ${to}`) || sentence.includes(`from “${from}” to “${to}”`);
+    : / took order #\d+$/.test(sentence) ||
+      sentence.includes(`from ${from} to ${to}`) ||
+      sentence.includes(`from “${from}” to “${to}”`);
 
 /**
  * What an entry of the audit log has changed, as people read it: money, days, weights, and settings by the fields of their forms. Empty when

@@ -72,6 +72,7 @@ test("nothing is said twice: the one change of a sentence that has it", () => {
   const said = (action: string, changes: Changes) =>
     changesOf(entry(changes, { noun: "orders", action, text: `Meena Patil ${historyText(action, "7", changes)}` }));
   expect(said("set status", { status: ["Pending", "Processing"] })).toEqual([]);
+  expect(said("set status", { status: [null, "Pending"] })).toEqual([]);
   expect(said("move", { slot: ["2026-11-23 10:00-13:00", "2026-11-24 10:00-13:00"] })).toEqual([]);
   expect(said("correct", { phoneNumber: [null, null] })).toEqual([]);
   const price = { "price of 500 g": [679, 699] } satisfies Changes;
