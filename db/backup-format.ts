@@ -48,6 +48,7 @@ const STILL_FITTING = [
   "0014_order_limits",
   "0015_order_limits_indexes",
   "0016_audit_and_foreign_key_indexes",
+  "0017_unused_pictures_from_now",
 ];
 
 /** Tables of those backups that are not restored: what was computed from others, and sessions, which had one more column and are never kept. */

@@ -195,7 +195,7 @@ test("a cart for another day is asked about", async () => {
   await screen.findByRole("button", { name: "Add to Cart" });
   await press("Add to Cart");
   const notice = await screen.findByRole("region", { name: `Your cart is for ${dayText(first)}.` });
-  expect(notice).toHaveFocus();
+  await waitFor(() => expect(notice).toHaveFocus());
   cartAnswer = () => Response.json(cart(first));
   await press(`Add for ${dayText(first)}`);
   await waitFor(() => expect(action).toHaveBeenCalledTimes(2));
