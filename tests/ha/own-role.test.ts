@@ -117,7 +117,8 @@ test("a shop that was the superuser gets a role of its own with all its data, al
   await migrate(before);
   await seed(before);
   const counting = postgres(before, { max: 1 });
-  const [sweets] = await counting`select count(*), sum(quantity) from sweets`;
+  await counting`update sweets set name = name || ' (ours)'`; // no seed has these
+  const [sweets] = await counting`select count(*), sum(quantity), min(name) from sweets`;
 
   const move = (paths?: string) => inContainer(old.port, "bash", [path.join(root, "deploy/own-role.sh")], paths);
   await expect(move()).rejects.toThrow(/in use by 1 sessions: stop the shop and the backup first/);
@@ -128,16 +129,27 @@ test("a shop that was the superuser gets a role of its own with all its data, al
     mode: 0o755,
   });
   await expect(move(`${broken}:`)).rejects.toThrow(/failed/);
+  // A shop that is started now has nothing to fill.
+  const url = address(old.port, "mithaas", shopPassword);
+  await expect(migrate(url)).rejects.toThrow(/database "mithaas" does not exist/);
+  const superuser = postgres(address(old.port, "postgres", superPassword), { max: 1, onnotice: () => {} });
+  await superuser`create database mithaas owner mithaas`;
+  await migrate(url);
+  await seed(url);
+  const databases = () => superuser`select datname, datdba::regrole::text from pg_database order by datname`;
+  const untouched = await databases();
+  await expect(move()).rejects.toThrow(/mithaas has tables, but it is no copy of mithaas_before/);
+  expect(await databases()).toEqual(untouched);
+  await superuser`drop database mithaas`;
+  await superuser`create database mithaas owner mithaas`; // an empty one is replaced
   expect(await move()).toMatch(/The shop's role owns (\d+) tables of \1\./);
   expect(await move()).toMatch(/owns (\d+) tables of \1\./); // again: nothing happens
 
-  const url = address(old.port, "mithaas", shopPassword);
   const moved = postgres(url, { max: 1 });
-  expect((await moved`select count(*), sum(quantity) from sweets`)[0]).toEqual(sweets);
+  expect((await moved`select count(*), sum(quantity), min(name) from sweets`)[0]).toEqual(sweets);
   await moved.end();
   const owned = await expectToWork(url);
   expect(owned.filter((line) => !line.includes(": mithaas "))).toEqual([]);
-  const superuser = postgres(address(old.port, "postgres", superPassword), { max: 1 });
   expect(await superuser`select rolname from pg_roles where rolsuper`).toEqual([{ rolname: "postgres" }]);
   await superuser`drop database mithaas_before`;
   await superuser.end();
