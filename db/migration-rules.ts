@@ -11,12 +11,15 @@ const SMALL = [
   ..."sweets packs plans images invoice_series search_synonyms sweet_counts".split(" "),
 ];
 
-/** The commands of a migration in one line each, without comments, quotes and bodies of functions. */
+/** The commands of a migration in one line each, those in `do` too, without comments, quotes and bodies of functions. */
 const commandsOf = ({ statements }: Pick<Migration, "statements">) =>
   statements
     .flatMap((statement) =>
       statement
         .replace(/--.*/g, "")
+        .replace(/\bdo\s+(?:language \w+\s+)?\$(\w*)\$(.*?)\$\1\$/gis, (_, _tag, body: string) =>
+          body.replace(/\b(?:begin|then|else|loop)\b/gi, ";"),
+        )
         .replace(/\$(\w*)\$.*?\$\1\$/gs, "")
         .split(";"),
     )
@@ -29,6 +32,10 @@ const commandsOf = ({ statements }: Pick<Migration, "statements">) =>
     )
     .filter(Boolean);
 
+/** A new column whose values PostgreSQL computes for each row: by a default other than a constant or now(), serial, or generated. */
+const COMPUTED =
+  /\badd (?:(?!, alter ).)*(?:\bdefault \(*(?!now\()\w+\(|serial\b|\bgenerated (?:always|by default) as\b)/;
+
 const occurrences = (text: string, words: RegExp) => text.match(words)?.length ?? 0;
 
 /** The rules that a migration breaks, each as a sentence about one of its commands. */
@@ -40,26 +47,35 @@ export function brokenRules(migration: Pick<Migration, "statements">): string[] 
   const isConcurrent = commands.some((command) => /^(create|drop)( unique)? index concurrently /.test(command));
 
   return commands.flatMap((command, at) => {
-    const [, name, indexed] =
-      /^create(?: unique)? index(?: concurrently)? (\w+) on (?:only )?(\w+)/.exec(command) ?? [];
+    const [, name = "without a name", indexed] =
+      /^create(?: unique)? index(?: concurrently)?(?: if not exists)?(?: (\w+))? on (?:only )?(\w+)/.exec(command) ??
+      [];
     const [, altered] = /^alter table (?:if exists )?(?:only )?(\w+)/.exec(command) ?? [];
-    const [, written] = /^(?:update|delete from) (?:only )?(\w+)/.exec(command) ?? [];
+    // Also behind `with … as (…)`, or inside of its brackets.
+    const [, list] =
+      /^(?:with .*[()] ?)?(?:update|delete from|merge into|truncate(?: table)?) (?:only )?(\w+(?: ?, ?\w+)*)/.exec(
+        command,
+      ) ?? [];
+    const written = list?.split(/ ?, ?/).find(isLarge);
+    const [, rebuilt] = /^(?:reindex(?: \(.*?\))? \w+|cluster) (?!concurrently )(\w+)/.exec(command) ?? [];
     const validated = /validate constraint (\w+)/.exec(command)?.[1];
     const isAboutIndex = / index concurrently /.test(command);
 
-    if (name && isAboutIndex && commands[at - 1] !== `drop index concurrently if exists ${name}`)
+    if (indexed && isAboutIndex && commands[at - 1] !== `drop index concurrently if exists ${name}`)
       return `The index ${name} cannot be applied again: 'drop index concurrently if exists ${name}' comes right before it.`;
     if (isConcurrent && !isAboutIndex && !validated)
       return `'${command.slice(0, 60)}' is in a migration with concurrent indexes, which runs in no transaction.`;
-    if (name && !isAboutIndex && isLarge(indexed)) return `The index ${name} of ${indexed} is not built concurrently.`;
+    if (indexed && !isAboutIndex && isLarge(indexed))
+      return `The index ${name} of ${indexed} is not built concurrently.`;
     if (validated && all.includes(`add constraint ${validated} `))
       return `The constraint ${validated} is validated under the lock of the migration that adds it.`;
-    if (written && isLarge(written)) return `Rows of ${written} are written.`;
+    if (rebuilt && isLarge(rebuilt)) return `'${command.slice(0, 60)}' locks while all rows are read.`;
+    if (written) return `Rows of ${written} are written.`;
     if (!altered || !isLarge(altered)) return [];
     const constraints = occurrences(command, /\bcheck ?\(|\breferences |\bunique\b|\bprimary key\b|\bexclude\b/g);
     if (constraints > occurrences(command, /\bnot valid\b|\busing index\b/g))
       return `A constraint of ${altered} is not added 'not valid', or not 'using index'.`;
-    return /\bset not null\b|\bset data type\b|\balter column \w+ type\b/.test(command)
+    return /\bset not null\b|\balter (?:column )?\w+ (?:set data )?type\b/.test(command) || COMPUTED.test(command)
       ? `All rows of ${altered} are read or written for '${command.slice(0, 60)}'.`
       : [];
   });
