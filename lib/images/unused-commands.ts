@@ -16,7 +16,7 @@ const MOST_DELETED = 100;
 
 /**
  * Deletes the pictures that no sweet has had for 30 days, files and rows; deleted sweets have theirs, since orders show them. It follows the
- * rows: a file that this database has never named stays, as in a storage that is shared by mistake.
+ * rows: a file that this database has never named stays. A storage must not be shared: a copy of the shop deletes files that the shop needs.
  */
 export async function deleteUnusedPictures(db: Executor = readDb()): Promise<void> {
   const isUnused = and(
@@ -33,11 +33,14 @@ export async function deleteUnusedPictures(db: Executor = readDb()): Promise<voi
       // Somebody may be uploading the same picture again: its files are written before its sweet has it.
       const [lock] = await run(tryLockPicturesAlone(tx));
       if (!lock?.isAlone) return;
+      // The statement right before the files: it throws when the connection was lost, and the lock with it.
       const deleted = await tx
         .delete(images)
         .where(and(eq(images.id, image.id), isUnused))
         .returning({ id: images.id });
-      // Before the commit: a row whose files are partly gone is found by the next run.
-      if (deleted.length > 0) for (const name of filesOf(image)) await deleteUpload(name);
+      if (deleted.length === 0) return;
+      // Before the commit: a row whose files are partly gone is found by the next run. When one fails, the lock is held until all have ended.
+      const ends = await Promise.allSettled(filesOf(image).map(deleteUpload));
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
     });
 }

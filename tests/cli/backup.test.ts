@@ -4,7 +4,11 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import postgres from "postgres";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connectionOptions, executorOf } from "@/db/client";
+import { tryLockPicturesAlone } from "@/db/picture-lock";
+import { run } from "@/db/transaction";
 import { folderStorage } from "@/lib/images/folder-storage";
 import { writeBackup } from "../../scripts/backup-file";
 import { databaseUrl } from "../support/postgres";
@@ -68,13 +72,26 @@ test.concurrent("a shop is backed up, restored into a new database once, and che
   expect(pictures).toMatchObject({ code: 1, stdout: expect.stringContaining(`${files[0]} is missing`) });
 });
 
-test.concurrent("copy-pictures says how many it has copied, there and back, and what is not set", async () => {
+test.concurrent("copy-pictures waits while pictures are deleted, says how many it has copied, there and back, and what is not set", async () => {
   const server = await new S3Server().start();
   const back = path.join(folder, "back");
-  const [copied, unset] = await Promise.all([
-    npmRun("copy-pictures", ["to-storage"], { ...shop, ...server.env }),
-    npmRun("copy-pictures", ["to-storage"], shop),
-  ]);
+  // Its own, in which nobody else waits for the lock.
+  const DATABASE_URL = await aNewDatabase();
+  const deleting = postgres(DATABASE_URL, { ...connectionOptions, max: 1 });
+  const { runs } = await executorOf(deleting).transaction(async (tx) => {
+    await run(tryLockPicturesAlone(tx));
+    const runs = Promise.all([
+      npmRun("copy-pictures", ["to-storage"], { ...shop, ...server.env, DATABASE_URL }),
+      npmRun("copy-pictures", ["to-storage"], shop),
+    ]);
+    const isWaiting = () => sql`
+      select 1 from pg_stat_activity where datname = ${new URL(DATABASE_URL).pathname.slice(1)} and wait_event = 'advisory'`;
+    await vi.waitFor(async () => expect(await isWaiting()).toHaveLength(1), { timeout: 60_000, interval: 100 });
+    expect(server.objects.size).toBe(0);
+    return { runs };
+  });
+  await deleting.end();
+  const [copied, unset] = await runs;
   expect(copied).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Copied 6 of 6 pictures/) });
   expect(server.objects.size).toBe(6);
   const returned = await npmRun("copy-pictures", ["to-folder"], { DATA_DIR: back, ...server.env });

@@ -12,8 +12,8 @@ import type { Derived } from "@/lib/images/pipeline";
 import type { PictureStorage } from "@/lib/images/storage";
 import { deleteUnusedPictures } from "@/lib/images/unused-commands";
 import { filesOf } from "@/lib/images/urls";
-import { writeBackup } from "../../scripts/backup-file";
-import { hold } from "../support/database";
+import { restoreBackup, writeBackup } from "../../scripts/backup-file";
+import { hold, waitingForALock } from "../support/database";
 import { anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
@@ -97,6 +97,54 @@ test("a picture that is being uploaded again is left to the next run", async () 
   expect(await stored()).toEqual([]);
 });
 
+test("a picture that the storage deletes only half of is found by the next run, and nobody uploads it before all deletes have ended", async () => {
+  const { id, picture } = await pictured();
+  await updateSweet(admin, id, { removeImage: true });
+  await pass(31);
+  const { storage } = place;
+  const [first = "", ...others] = filesOf(picture);
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const locked: number[] = [];
+  place.storage = {
+    ...storage,
+    async delete(kind, name) {
+      if (name === first) {
+        setImmediate(fail);
+        throw new Error("The storage is away");
+      }
+      await failed;
+      const held = await sql`
+        select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      locked.push(held.length);
+      await storage.delete(kind, name);
+    },
+  };
+  await expect(deleteUnusedPictures()).rejects.toThrow("The storage is away");
+  expect(locked).toEqual(others.map(() => 1));
+  expect(await files()).toEqual([first]);
+  expect(await sql`select id from images`).toEqual([{ id: picture.id }]);
+  place.storage = storage;
+  await deleteUnusedPictures();
+  expect(await stored()).toEqual([]);
+});
+
+test("no file is deleted when the connection was lost, and the lock with it", async () => {
+  const { id, picture } = await pictured();
+  await updateSweet(admin, id, { removeImage: true });
+  await pass(31);
+  // The row's deletion waits for this one, and its connection is ended meanwhile.
+  const holder = await hold((on) => on`select 1 from images where id = ${picture.id} for update`);
+  const job = deleteUnusedPictures().catch((error: unknown) => error);
+  for (const pid of await waitingForALock()) await sql`select pg_terminate_backend(${pid})`;
+  expect(await job).toBeInstanceOf(Error);
+  await holder.release();
+  expect(await stored()).toEqual([picture.id]);
+});
+
 test("a backup has the pictures that become old while it is made", async () => {
   const { id, picture } = await pictured();
   await updateSweet(admin, id, { removeImage: true });
@@ -114,4 +162,23 @@ test("a backup has the pictures that become old while it is made", async () => {
   expect([rows.images, rows.uploads]).toEqual([1, picture.files.length]);
   await deleteUnusedPictures();
   expect(await stored()).toEqual([]);
+});
+
+test("a restore keeps the pictures that it finds there and the backup names", async () => {
+  const { id, picture } = await pictured();
+  const [file, url] = [path.join(folder, "named.tar.gz"), process.env.DATABASE_URL ?? ""];
+  const { storage } = place;
+  await writeBackup(file, url, storage);
+  await updateSweet(admin, id, { removeImage: true });
+  await pass(31);
+  // Between the look at what is there and the rows, which are locked after it.
+  let run: typeof deleteUnusedPictures | undefined = deleteUnusedPictures;
+  const list: PictureStorage["list"] = async function* (kind) {
+    yield* storage.list(kind);
+    await run?.();
+    run = undefined;
+  };
+  await restoreBackup(file, url, { ...storage, list }, true);
+  expect(run).toBeUndefined();
+  expect(await stored()).toEqual([picture.id]);
 });
