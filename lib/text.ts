@@ -90,13 +90,13 @@ const withAsciiDigits = (value: unknown) => (typeof value === "string" ? asciiDi
 export const digitText = (message?: string) => z.string(message).overwrite(asciiDigits);
 
 /** A number as a form or an address sends it. */
-export const typedNumber = z.preprocess(withAsciiDigits, z.coerce.number());
+export const typedNumber = (message?: string) => z.preprocess(withAsciiDigits, z.coerce.number(message));
 
 /** A telephone number, in the digits that can be dialled and searched. */
 export const phoneText = (min: number, message: string) => boundedText(min, MAX_PHONE, message).overwrite(asciiDigits);
 
 /** An id as a form sends it. */
-export const formId = typedNumber.pipe(id);
+export const formId = typedNumber().pipe(id);
 
 /** A whole number in a query string: digits only. */
 export const queryInt = (min: number, max: number) =>
@@ -109,7 +109,7 @@ export const queryInt = (min: number, max: number) =>
 export const queryPage = queryInt(1, 2_147_483_647);
 
 /** The page in a page's URL: anything invalid means the first page. */
-export const pageNumber = typedNumber.pipe(z.int().min(1).max(1_000_000)).catch(1);
+export const pageNumber = typedNumber().pipe(z.int().min(1).max(1_000_000)).catch(1);
 export const pageQuery = z.object({ page: pageNumber });
 
 /** A date from 1900 to 8999, `YYYY-MM-DD`: the days around it have four digits of a year too. */

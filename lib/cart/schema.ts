@@ -44,14 +44,14 @@ const typedDigits = digitText()
   .transform(Number);
 
 /** A day of a form; empty: today, from stock. */
-const typedDay = z.union([z.literal("").transform(() => null), day]);
+const typedDay = z.union([z.literal("").transform(() => null), day], "Please enter a valid date");
 
 /** 'Add to Cart' of a sweet. */
 export const reserveForm = z
   .object({
     productId: formId,
     packId: formId.optional(),
-    quantity: typedNumber.pipe(reserveInput.shape.quantity.unwrap()).default(1),
+    quantity: typedNumber().pipe(reserveInput.shape.quantity.unwrap()).default(1),
     day: typedDay.optional(),
     key: z.string().max(100).optional(),
   })

@@ -221,7 +221,7 @@ export const wasteInput = z.object({
 
 /** The same from a form. */
 export const wasteForm = z.object({
-  id: typedNumber.refine((value) => value > 0, { error: "Please choose a sweet", abort: true }).pipe(id),
+  id: typedNumber().pipe(z.int().positive("Please choose a sweet").pipe(id)),
   quantity: formNumber.pipe(wasteInput.shape.quantity),
   reason: z.string().trim().pipe(wasteInput.shape.reason),
 });

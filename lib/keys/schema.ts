@@ -31,7 +31,7 @@ export type KeyInput = z.infer<typeof keyInput>;
 export const keyForm = z
   .object({
     name: keyInput.shape.name,
-    until: z.union([z.literal("").transform(() => null), day]),
+    until: z.union([z.literal("").transform(() => null), day], "Please enter a date"),
     ...Object.fromEntries(
       keyNouns.map((noun) => [`may.${noun}`, z.enum(["", "read", "write"], "Please choose from the list")]),
     ),

@@ -35,7 +35,7 @@ export const batchForm = z
   .object({
     productId: formId,
     day,
-    unitGrams: typedNumber.pipe(z.number().min(0)),
+    unitGrams: typedNumber().pipe(z.number().min(0)),
     amount: digitText()
       .trim()
       .regex(/^\d+([.,]\d+)?$/, "Please enter a number above 0"),

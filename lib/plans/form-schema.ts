@@ -23,6 +23,8 @@ function amount(ctx: z.RefinementCtx, field: string, typed: string, grams: numbe
   return units ?? 0;
 }
 
+const DAYS_WANTED = "Please enter a number of days";
+
 /** A sweet's week. */
 export const planForm = z
   .object({
@@ -32,7 +34,7 @@ export const planForm = z
       `d${(typeof weekdays)[number]}`,
       z.ZodString
     >),
-    days: typedNumber.pipe(z.int("Please enter a number of days").min(0).max(planBounds.orderByDays)),
+    days: typedNumber(DAYS_WANTED).pipe(z.int(DAYS_WANTED).min(0).max(planBounds.orderByDays)),
     time: clockTime,
     force,
   })

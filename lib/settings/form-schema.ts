@@ -51,7 +51,7 @@ function valueOfForm(section: Section, texts: Texts | undefined): unknown {
   return section === "pause" ? asPause(value) : value;
 }
 
-const version = typedNumber.pipe(z.int().min(0));
+const version = typedNumber().pipe(z.int().min(0));
 
 function typed(fields: unknown): unknown {
   const { section, version, value } = textsOfFields(fields as Record<string, string>);

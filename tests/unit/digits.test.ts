@@ -12,10 +12,12 @@ import { asciiDigits } from "@/lib/digits";
 import { contactInput } from "@/lib/enquiries/schema";
 import { valueOfTexts } from "@/lib/forms/values";
 import { gstQuery } from "@/lib/invoices/schema";
+import { keyForm } from "@/lib/keys/schema";
 import { batchForm } from "@/lib/kitchen/schema";
 import { checkoutForm, deliveryInput, orderForm, ownOrdersQuery } from "@/lib/orders/schema";
 import { takenOrderForm } from "@/lib/orders/taken-form";
 import { claimForm, refundForm } from "@/lib/payments/schema";
+import { planForm } from "@/lib/plans/form-schema";
 import { unitsOf } from "@/lib/plans/texts";
 import { taxSettings } from "@/lib/settings/money-schema";
 import { areaSettings, shopSettings } from "@/lib/settings/schema";
@@ -84,6 +86,22 @@ const fields: [string, z.ZodType, unknown, unknown][] = [
 
 test.each(fields)("%s may be in the digits of any script", (_, schema, sent, meant) => {
   expect(schema.parse(sent)).toEqual(meant);
+});
+
+test.each([
+  ["a number of days", planForm, "days", "abc", "Please enter a number of days"],
+  ["a part of a day", planForm, "days", "1.5", "Please enter a number of days"],
+  ["the last day of a key", keyForm, "until", "abc", "Please enter a date"],
+  ["the day of a sweet in a cart", reserveForm, "day", "abc", "Please enter a valid date"],
+  ["a pincode", deliveryQuery, "pincode", "abc", "Please enter a 6-digit pincode"],
+  ["packs of a line", lineForm, "quantity", "abc", "Please enter a whole number"],
+  ["packs put in", packCountForm, "quantity", "abc", "Please enter a whole number, 1 or more"],
+  ["a UTR", claimForm, "utr", "abc", "Please enter the 12 digits of the UTR"],
+  ["an amount", refundForm, "amount", "abc", "Please enter an amount from 0.01 to 1,00,00,000"],
+  ["kilograms", batchForm, "amount", "abc", "Please enter a number above 0"],
+])("%s that is none is refused in the shop's words", (_, schema: z.ZodType, field, typed, message) => {
+  const issues = schema.safeParse({ [field]: typed }).error?.issues ?? [];
+  expect(issues.filter(({ path }) => path[0] === field).map((issue) => issue.message)).toEqual([message]);
 });
 
 test("numbers in the owner's forms and in what is pasted may be, too", () => {
