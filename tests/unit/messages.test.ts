@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailHtml, mailText, oneLine } from "@/lib/messages/mail";
 import { mailtoHref, whatsappHref } from "@/lib/messages/texts";
-import { looksLikePhone, phoneHref, whatsappNumber } from "@/lib/telephone";
+import { callerDigits, looksLikePhone, phoneHref, whatsappNumber } from "@/lib/telephone";
 
 test.each([
   ["98200 12345", "919820012345"],
@@ -9,6 +9,7 @@ test.each([
   ["+91 98200 12345", "919820012345"],
   ["९८२०० १२३४५", "919820012345"],
   ["022 2555 1985 or 98200 12345", "919820012345"],
+  ["022 2555 1985 98200 12345", "919820012345"],
   ["+65 6123 4567", "6561234567"],
 ])("%s is %s for WhatsApp", (text, number) => expect(whatsappNumber(text)).toBe(number));
 
@@ -23,8 +24,24 @@ test.each([
   ["+65 6123 4567", "tel:+6561234567"],
   ["1800 123 4567", "tel:18001234567"],
   ["112", "tel:112"],
+  ["9820012345 98200", "tel:+919820012345"],
+  ["9820012345\n9820012346", "tel:+919820012345"],
+  ["98200 12345 98200 54321 ext 12", "tel:+919820012345"],
+  ["tel 5 98200 12345 ext 12", "tel:+919820012345;ext=12"],
+  ["+91 98200 12345 98200", "tel:+919820012345"],
+  ["(+65) 6123 4567", "tel:+6561234567"],
+  ["5 +91 98200 12345", "tel:+919820012345"],
+  ["1234567890123456", undefined],
   ["the red door", undefined],
 ])("%s is called by %s", (text, href) => expect(phoneHref(text)).toBe(href));
+
+test.each([
+  ["98200 12345 98200", "9820012345"],
+  ["9820012345\n9820012346", "9820012345"],
+  ["tel 5 98200 12345", "9820012345"],
+  ["+91 98200 12345", "9820012345"],
+  ["1234567890123456", null],
+])("who calls by %j is known by %s", (text, digits) => expect(callerDigits(text)).toBe(digits));
 
 test.each(["022 2555 1985", "+91 22 2555 1985", "12345", "", "+65 12", "98200 1234"])(
   "%s cannot have a message by WhatsApp",
