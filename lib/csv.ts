@@ -10,27 +10,38 @@ const SKIPPED = '(?:(?![;\\t\\r\\n])[\\s\\p{C}"])*';
 
 const formulas = new RegExp(`^(?=[\\t\\r\\n]|${SKIPPED}${FORMULA})|(?=${FORMULA})(?<=[;\\t\\r\\n]${SKIPPED})`, "gu");
 
+const DIGITS = "\\p{Nd}+";
+const NUMBER = `\\p{Nd}[\\p{Nd},.]*(?:e[+-]?${DIGITS})?|${DIGITS} ${DIGITS}/${DIGITS}`;
+const HALF_DAY = "(?:\\s*[ap]\\.?m\\.?|\\s[ap])";
+const TIME = `${DIGITS}(?::${DIGITS}){1,2}${HALF_DAY}?|${DIGITS}${HALF_DAY}`;
+const MONTH =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+const DAY = `${DIGITS}(?:[-/.]${DIGITS}){1,2}|(?:${DIGITS}[\\s./-]*${MONTH}|${MONTH}[\\s./-]*${DIGITS})(?:[\\s.,/-]+${DIGITS})?`;
 /** A number, a fraction, a day or a time of the clock, as spreadsheets read a text. */
-const NUMERIC =
-  /^\s*\(?(\p{Nd}[\p{Nd},.]*(e[+-]?\p{Nd}+)?|\p{Nd}+([-/.]\p{Nd}+){1,2}|\p{Nd}+ \p{Nd}+\/\p{Nd}+|\p{Nd}+(:\p{Nd}+){1,2})\s*%?\)?\s*$/iu;
-/** A month, a day or a moment as the shop writes them: spreadsheets are to read these. */
-const ISO = /^\d{4}-\d\d(-\d\d( \d\d:\d\d:\d\d)?)?$/;
+const NUMERIC = new RegExp(`^\\(?(?:${NUMBER}|(?:${DAY})(?:(?:\\s+|T)(?:${TIME}))?|${TIME})\\s*%?\\)?$`, "iu");
 
 /**
  * A text that a spreadsheet would turn into a number, which takes the zero of a code and the last digits of a phone, with a tab behind it.
  * Excel and LibreOffice then keep it as a text, and programs that trim cells read what it was.
  */
-const asText = (text: string) => (NUMERIC.test(text) && !ISO.test(text) ? `${text}\t` : text);
+const asText = (text: string) => (NUMERIC.test(text.trim()) ? `${text}\t` : text);
+
+/** A month, a day or a moment in ISO 8601, which spreadsheets are to read as one. */
+type Moment = { moment: string };
+export const momentCell = (moment: string): Moment => ({ moment });
+
+type Cell = string | number | Moment | null;
 
 /**
  * One line of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV Injection"), also inside a
  * cell, behind what divides cells elsewhere: a semicolon where the comma is the decimal sign, a tab, or a new line. Text that looks like a
- * number stays a text, and numbers are written unchanged.
+ * number stays a text, and numbers and moments are written unchanged.
  */
-export function csvLine(values: readonly (string | number | null | undefined)[]): string {
+export function csvLine(values: readonly (Cell | undefined)[]): string {
   const cells = values.map((value) => {
     if (value === null || value === undefined) return "";
     if (typeof value === "number") return String(value);
+    if (typeof value === "object") return value.moment;
     const safe = asText(value.replace(formulas, "'"));
     return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
@@ -38,7 +49,7 @@ export function csvLine(values: readonly (string | number | null | undefined)[])
 }
 
 /** The columns of a file: what stands above each, and its cell of a row. */
-export type CsvColumns<Row> = readonly [heading: string, cell: (row: Row) => string | number | null][];
+export type CsvColumns<Row> = readonly [heading: string, cell: (row: Row) => Cell][];
 
 /** The line of the headings, and a line for each row. */
 export const csvLines = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string[] => [

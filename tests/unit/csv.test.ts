@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine, csvResponse } from "@/lib/csv";
+import { csvLine, csvResponse, momentCell } from "@/lib/csv";
 
 test.each([
   ["=1+1", "'=1+1"],
@@ -46,23 +46,38 @@ test.each([
   "1 1/2",
   "3-4-2026",
   "10:30",
+  "10:30 am",
+  "10:30:15 PM",
+  "9 p.m.",
+  "12 Nov",
+  "Nov 12",
+  "12-Nov-2026",
+  "November 12, 2026",
+  "12nov 10:30",
+  "2026-11",
+  "2026-11-26",
+  "2026-11-26 09:05:00",
   " 0813 ",
   "०८०२",
 ])("%j stays a text to a spreadsheet, and to a program that trims cells what it was", (text) => {
   expect(csvLine([text, "a"])).toBe(`"${text.replaceAll('"', '""')}\t",a\r\n`);
 });
 
-test("what only looks a little like a formula or a number, and what is to be a day, stay as they are", () => {
+test.each(["2026-11", "2026-11-26", "2026-11-26 09:05:00"])("%s stays a moment where it is one", (moment) => {
+  expect(csvLine([momentCell(moment), 1])).toBe(`${moment},1\r\n`);
+});
+
+test("what only looks a little like a formula or a number stays as it is", () => {
   const texts = [
     "a=1",
     "Flat 2 - 5th floor",
     "A+B",
     "me@example.com",
     "500 g × 2 (₹1,000)",
-    "2026-11-26",
-    "2026-11-26 09:05:00",
-    "2026-11",
     "10:00-13:00",
+    "May",
+    "12 Novelty Street",
+    "10 amber boxes",
     "98200 12345",
     "INV/26-27/000123",
     "12 Hill Road",

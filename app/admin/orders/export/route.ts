@@ -1,13 +1,13 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
-import { type CsvColumns, csvResponse, csvStream } from "@/lib/csv";
+import { type CsvColumns, csvResponse, csvStream, momentCell } from "@/lib/csv";
 import { indiaDay, indiaMoment } from "@/lib/dates";
 import { type ExportedOrder, streamOrders } from "@/lib/orders/admin-queries";
 import { orderExportQuery } from "@/lib/orders/schema";
 
 const columns: CsvColumns<ExportedOrder> = [
   ["Order", ({ id }) => id],
-  ["Placed (India)", ({ createdAt }) => indiaMoment(createdAt)],
+  ["Placed (India)", ({ createdAt }) => momentCell(indiaMoment(createdAt))],
   ["Status", ({ status }) => status],
   ["Channel", ({ channel }) => channel],
   ["Total (rupees)", ({ total }) => total],
@@ -22,7 +22,7 @@ const columns: CsvColumns<ExportedOrder> = [
   ["Personal message", ({ message }) => message],
   ["Internal note", ({ internalNote }) => internalNote],
   ["Method", ({ fulfilment }) => fulfilment.method],
-  ["Window day", ({ fulfilment: { slot } }) => slot?.date ?? null],
+  ["Window day", ({ fulfilment: { slot } }) => slot && momentCell(slot.date)],
   ["Window", ({ fulfilment: { slot } }) => slot && `${slot.from}-${slot.to}`],
   ["Area", ({ fulfilment: { area } }) => area?.name ?? null],
   ["Pincode", ({ fulfilment }) => fulfilment.pincode],
@@ -31,7 +31,7 @@ const columns: CsvColumns<ExportedOrder> = [
   ["Payment", ({ payment }) => payment.state],
   ["Paid (rupees)", ({ payment }) => payment.paid],
   ["Due (rupees)", ({ payment }) => payment.due],
-  ["Day", ({ day }) => day],
+  ["Day", ({ day }) => day && momentCell(day)],
   ["From the plan", ({ planned }) => planned],
   ["Customer's phone", ({ customerPhone }) => customerPhone],
 ];

@@ -1,11 +1,11 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
-import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
+import { type CsvColumns, csvLines, csvResponse, momentCell } from "@/lib/csv";
 import { salesByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
 const columns: CsvColumns<{ date: string; revenue: number }> = [
-  ["Day (India)", ({ date }) => date],
+  ["Day (India)", ({ date }) => momentCell(date)],
   ["Revenue (rupees)", ({ revenue }) => revenue],
 ];
 

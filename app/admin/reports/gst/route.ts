@@ -1,12 +1,12 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
-import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
+import { type CsvColumns, csvLines, csvResponse, momentCell } from "@/lib/csv";
 import { gstSummary } from "@/lib/invoices/gst-queries";
 import { gstQuery } from "@/lib/invoices/schema";
 
 const kinds = { tax_invoice: "Tax invoices", bill_of_supply: "Bills of supply" } as const;
 const columns: CsvColumns<Awaited<ReturnType<typeof gstSummary>>[number]> = [
-  ["Month", ({ month }) => month],
+  ["Month", ({ month }) => momentCell(month)],
   ["Documents (less credit notes)", ({ kind }) => kinds[kind]],
   ["HSN", ({ hsn }) => hsn],
   ["Rate (%)", ({ rate }) => rate],

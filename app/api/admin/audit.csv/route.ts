@@ -1,13 +1,13 @@
 import * as audit from "@/lib/audit/operations";
 import type { NamedAuditRow } from "@/lib/audit/queries";
 import { auditFileResponse } from "@/lib/audit/responses";
-import { CSV_BOM, type CsvColumns, csvLines } from "@/lib/csv";
+import { CSV_BOM, type CsvColumns, csvLines, momentCell } from "@/lib/csv";
 import { indiaMoment } from "@/lib/dates";
 import { endpoint, FileResponse, route } from "@/lib/http/endpoint";
 
 const columns: CsvColumns<NamedAuditRow> = [
   ["Id", ({ id }) => id],
-  ["Time (India)", ({ at }) => indiaMoment(at)],
+  ["Time (India)", ({ at }) => momentCell(indiaMoment(at))],
   ["By", ({ by }) => by.kind],
   ["By id", ({ by }) => by.id],
   ["Name", ({ by }) => by.name],

@@ -1,12 +1,12 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
-import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
+import { type CsvColumns, csvLines, csvResponse, momentCell } from "@/lib/csv";
 import { indiaDay } from "@/lib/dates";
 import { type PaymentDay, paymentsByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
 const columns: CsvColumns<PaymentDay> = [
-  ["Day (India)", ({ date }) => date],
+  ["Day (India)", ({ date }) => momentCell(date)],
   ["Method", ({ method }) => method],
   ["Received (rupees)", ({ received }) => received],
   ["Refunded (rupees)", ({ refunded }) => refunded],

@@ -1,12 +1,12 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
-import { type CsvColumns, csvResponse, csvStream } from "@/lib/csv";
+import { type CsvColumns, csvResponse, csvStream, momentCell } from "@/lib/csv";
 import { indiaDay, indiaMoment } from "@/lib/dates";
 import { type ListedPayment, streamPayments } from "@/lib/reports/payment-queries";
 import { salesQuery } from "@/lib/reports/schema";
 
 const columns: CsvColumns<ListedPayment> = [
-  ["At (India)", ({ at }) => indiaMoment(at)],
+  ["At (India)", ({ at }) => momentCell(indiaMoment(at))],
   ["Order", ({ orderId }) => orderId],
   ["Method", ({ method }) => method],
   ["State", ({ state }) => state],

@@ -1,12 +1,12 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
 import { shopNow } from "@/lib/clock";
-import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
+import { type CsvColumns, csvLines, csvResponse, momentCell } from "@/lib/csv";
 import { plansQuery, spanOf } from "@/lib/plans/schema";
 import { type PlanReportRow, plansByDay } from "@/lib/reports/plan-queries";
 
 const columns: CsvColumns<PlanReportRow> = [
-  ["Day (India)", ({ day }) => day],
+  ["Day (India)", ({ day }) => momentCell(day)],
   ["Product", ({ productId }) => productId],
   ["Sweet", ({ name }) => name],
   ["Grams of a unit", ({ unitGrams }) => unitGrams],
