@@ -36,8 +36,11 @@ export function readDraft(key: string | null): DeliveryDraft | null {
   return stored?.key === key ? stored.texts : null;
 }
 
+/** Once the session has ended, the draft of a cart stays that of the person who began it. */
 export function storeDraft(key: string | null, texts: DeliveryDraft): void {
-  const stored: Stored = { key, name: readViewer().name, at: Date.now(), texts };
+  const before = read();
+  const name = readViewer().name ?? (before?.key === key ? before.name : undefined);
+  const stored: Stored = { key, name, at: Date.now(), texts };
   fallback = JSON.stringify(stored);
   try {
     localStorage.setItem(STORAGE_KEY, fallback);

@@ -205,6 +205,34 @@ describe("what was typed", () => {
   });
 
   test.each([
+    ["Asha", ADDRESS],
+    ["Meera", ""],
+  ])("when it went on after the session had ended, %s finds %j after signing in", async (name, found) => {
+    signIn("Asha");
+    show({});
+    await fill("Delivery Address", "14 Shivaji");
+    setViewer({ role: "visitor", count: 1 });
+    await fill("Delivery Address", ADDRESS);
+    cleanup();
+    signIn(name);
+    show({});
+    expect(address()).toHaveValue(found);
+    expect(stored()?.texts.deliveryAddress).toBe(found || undefined);
+  });
+
+  test("as a visitor in another cart belongs to nobody", async () => {
+    signIn("Asha");
+    show({});
+    await fill("Delivery Address", ADDRESS);
+    cleanup();
+    setViewer({ role: "visitor", count: 1 });
+    show({ state: { ...cart, checkoutKey: "another" } });
+    await fill("Delivery Address", "9 Lamington Road");
+    expect(stored()).toMatchObject({ key: "another", texts: { deliveryAddress: "9 Lamington Road" } });
+    expect(stored().name).toBeUndefined();
+  });
+
+  test.each([
     ["of another cart is not shown", () => {}, { ...cart, checkoutKey: "another" }, true],
     ["is removed when another person is signed in", () => signIn("Meera"), cart, false],
     ["is removed after a day", () => storeAt(-DAY), cart, false],
