@@ -1,7 +1,7 @@
 import { PageError } from "@/components/ui/page-error";
 import { noteFailure, toAppError } from "@/lib/http/problem";
 
-/** What a page reads of reports, or null while they take too long: it then shows `<ReportsBusy />` in their place. */
+/** What a page reads of reports, or null while they are not available: it then shows `<ReportsBusy />` in their place. */
 export async function nullIfBusy<T>(reports: Promise<T>): Promise<T | null> {
   try {
     return await reports;
@@ -14,5 +14,5 @@ export async function nullIfBusy<T>(reports: Promise<T>): Promise<T | null> {
 
 /** 'Try again' leads to `path`, so that it works without JavaScript. */
 export const ReportsBusy = ({ path }: { path: string }) => (
-  <PageError retry={path}>Reports take too long right now. Please try again in a moment.</PageError>
+  <PageError retry={path}>Reports are not available right now. Please try again in a moment.</PageError>
 );

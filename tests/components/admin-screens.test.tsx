@@ -4,6 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import AdminError from "@/app/admin/error";
 import { AuditList } from "@/components/admin/audit/audit-list";
+import { QuickActions } from "@/components/admin/dashboard/quick-actions";
+import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
 import { StatCards } from "@/components/admin/dashboard/stat-cards";
 import { MessageCard } from "@/components/admin/messages/message-card";
 import { canMove } from "@/components/admin/orders/fulfilment";
@@ -43,6 +45,20 @@ test.each([
   await press("Try again");
   expect(refresh).toHaveBeenCalled();
   expect(reset).toHaveBeenCalled();
+});
+
+test.each([
+  [null, "Messages and custom orders", false],
+  [3, "3 waiting for an answer", true],
+])("with %j open enquiries and sample sweets, the dashboard says '%s'", (count, description, hasNotice) => {
+  render(
+    <>
+      <SampleNotice details={["phone"]} sweets={count} />
+      <QuickActions enquiries={count} messages={0} mails payments={null} />
+    </>,
+  );
+  expect(screen.getByRole("link", { name: /^Enquiries/ })).toHaveTextContent(description);
+  expect(screen.queryByRole("complementary", { name: "Samples" }) !== null).toBe(hasNotice);
 });
 
 test("the audit log shows what each field was and is, folds long texts away, and says when values are a person's", () => {

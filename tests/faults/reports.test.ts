@@ -29,7 +29,7 @@ const exports = [
 const month = "from=2026-01&to=2026-01";
 const files = [...exports, `/reports/gst?${month}`].map((path) => `/admin${path}`);
 /** Pages show this in place of reports. */
-const BUSY = "Reports take too long right now.";
+const BUSY = "Reports are not available right now.";
 const pages = ["/admin/audit", "/admin", "/admin?tab=reports"];
 
 const askAll = () =>

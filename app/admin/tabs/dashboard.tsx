@@ -32,7 +32,7 @@ export async function DashboardTab({ admin, search }: TabProps) {
     <>
       <NewOrderPoller newest={news.newest} />
       <FormOutcome done={completionMessage(search.done)} />
-      {may(admin, "sweets:write") && <SampleNotice details={details} sweets={summary?.sampleSweets ?? 0} />}
+      {may(admin, "sweets:write") && <SampleNotice details={details} sweets={summary?.sampleSweets ?? null} />}
       {figures && summary ? (
         <>
           <StatCards stats={figures} />
@@ -43,7 +43,12 @@ export async function DashboardTab({ admin, search }: TabProps) {
       )}
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
         <RecentOrders orders={recent} />
-        <QuickActions enquiries={summary?.enquiries ?? 0} messages={messages} mails={sendsMail()} payments={payments} />
+        <QuickActions
+          enquiries={summary?.enquiries ?? null}
+          messages={messages}
+          mails={sendsMail()}
+          payments={payments}
+        />
       </div>
     </>
   );

@@ -9,8 +9,8 @@ import type { PaymentTaskCounts } from "@/lib/payments/task-queries";
 type Action = { href: string; icon: IconName; text: string; description: string; permission: Permission };
 
 type QuickActionsProps = {
-  /** Enquiries without an answer. */
-  enquiries: number;
+  /** Enquiries without an answer; null while they are not known. */
+  enquiries: number | null;
   /** Messages to look at: without mail those that wait, else those that failed or may not have arrived. */
   messages: number;
   mails: boolean;
@@ -70,7 +70,7 @@ export function QuickActions({ enquiries, messages, mails, payments }: QuickActi
       icon: "mail",
       permission: "messages:read",
       text: "Enquiries",
-      description: enquiries === 0 ? "Messages and custom orders" : `${enquiries} waiting for an answer`,
+      description: enquiries ? `${enquiries} waiting for an answer` : "Messages and custom orders",
     },
     {
       href: urlWithQuery("/admin/messages", { show: messages === 0 ? undefined : mails ? "failed" : "waiting" }),

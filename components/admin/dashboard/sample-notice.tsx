@@ -1,9 +1,15 @@
 import Link from "next/link";
 import { Warning } from "@/components/ui/warning";
 
-/** Reminds the owner of shop details and sweets that are still samples. */
-export function SampleNotice({ details, sweets }: { details: readonly string[]; sweets: number }) {
-  if (details.length === 0 && sweets === 0) return null;
+type SampleNoticeProps = {
+  details: readonly string[];
+  /** How many sweets are samples; null while it is not known. */
+  sweets: number | null;
+};
+
+/** Reminds the owner of shop details and sweets that are still samples. Says nothing while it would be only a part. */
+export function SampleNotice({ details, sweets }: SampleNoticeProps) {
+  if (sweets === null || (details.length === 0 && sweets === 0)) return null;
   return (
     <Warning as="aside" aria-label="Samples" className="mb-6" title="Customers still see some sample content.">
       <ul className="mt-1 text-sm">
