@@ -29,7 +29,7 @@ export const foodClaims = {
 /** What a search for 'nut free' or 'eggless' may be asked for, by the names of lib/catalogue/free-of.ts. */
 type SearchClaims = { freeOf: readonly string[]; vegetarian: boolean; undeclared: readonly string[] };
 
-/** Substances of the kitchen's allergens, of which traces cannot be ruled out. */
+/** Substances of the allergens that the sentence of traces names. */
 const inKitchen = new Set("nuts peanuts almonds cashews pistachios walnuts gluten milk soy sesame".split(" "));
 
 /** What a page says above the sweets that such a search has found. */
@@ -45,6 +45,8 @@ export function searchClaims({ freeOf, vegetarian, undeclared }: SearchClaims): 
   const untold =
     undeclared.length > 0 &&
     `Our labels do not tell which sweets are free of ${formatList(undeclared, "disjunction")}. Only sweets that say so in their names are shown.`;
-  const traces = named.some((name) => inKitchen.has(name)) && foodClaims.traces;
-  return [badge, declared, marked, untold, traces].filter((text) => text !== false);
+  const traces =
+    named.length > 0 && (named.some((name) => inKitchen.has(name)) ? foodClaims.traces : "Traces cannot be ruled out.");
+  const label = freeOf.length > 0 && "Please read the label.";
+  return [badge, declared, marked, untold, traces, label].filter((text) => text !== false);
 }

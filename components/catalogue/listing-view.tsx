@@ -19,12 +19,15 @@ export function listingTitle({ category, featured, search }: Listing): string {
 }
 
 /** What is to be said of a search above its sweets. */
-function searchNotice({ category, featured }: Listing, search: SweetPage["meta"]["search"]): string | undefined {
+function searchNotice(
+  { category, featured }: Listing,
+  search: SweetPage["meta"]["search"],
+  claims: string[],
+): string | undefined {
   if (!search) return undefined;
-  const claims = searchClaims(search);
   const isNarrowed = category !== "ALL" || featured || claims.length > 0;
   const which = isNarrowed ? "No sweet in this selection" : "No sweet";
-  return [...(search.partial ? [`${which} has all of these words. These have most of them.`] : []), ...claims].join(
+  return [...(search.partial ? [`${which} has all of these words. These have some of them.`] : []), ...claims].join(
     " ",
   );
 }
@@ -41,9 +44,12 @@ type ListingViewProps = {
 export function ListingView({ listing, found, hasDays, action }: ListingViewProps) {
   const { items, meta } = found;
   const page = clampPage(listing.page, meta.totalPages);
-  const notice = searchNotice(listing, meta.search);
+  const claims = meta.search ? searchClaims(meta.search) : [];
+  const notice = searchNotice(listing, meta.search, claims);
+  // Screen readers announce what a search promises, too.
+  const summary = [resultSummary(meta, page), claims.join(" ")].filter(Boolean).join(". ");
   return (
-    <ListingFrame listing={listing} title={listingTitle(listing)} hasDays={hasDays} summary={resultSummary(meta, page)}>
+    <ListingFrame listing={listing} title={listingTitle(listing)} hasDays={hasDays} summary={summary}>
       {listing.featured && (
         <p className="mb-5">
           Only featured sweets are shown. {/* The frame follows it. */}

@@ -87,10 +87,11 @@ const parametersOf = ({ category, page, limit, day }: ListQuery, asked?: Asked) 
   words: asked?.words,
   terms: JSON.stringify(asked?.terms.map((term, n) => ({ n, ...term })) ?? []),
   wanted: asked?.terms.length,
+  mayMiss: asked?.strict ? 0 : Math.floor((asked?.terms.length ?? 0) / 2),
   avoid: namingAnyOf(asked?.freeOf ?? []),
   sugarFree: asked?.freeOf.includes("sugar"),
   vegetarian: asked?.vegetarian,
-  inName: asked?.undeclared.map(({ inName }) => inName).join(" "),
+  inName: JSON.stringify(asked?.undeclared.map((substance) => `${substance} free`) ?? []),
 });
 
 type Row<Item> = { counted: { total: number; partial?: boolean }; page: Item | null };
@@ -112,7 +113,7 @@ async function findRows(db: Executor, query: ListQuery, typed: string) {
 /** What the answer of a search has to say of it, if anything. */
 function noteOf({ freeOf, undeclared, vegetarian }: SearchQuery, partial: boolean): SweetListMeta["search"] {
   if (!partial && freeOf.length === 0 && undeclared.length === 0 && !vegetarian) return undefined;
-  return { partial, freeOf, vegetarian, undeclared: undeclared.map(({ substance }) => substance) };
+  return { partial, freeOf, vegetarian, undeclared };
 }
 
 function toPage<Item, T>(

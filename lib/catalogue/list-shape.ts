@@ -54,17 +54,17 @@ const allergens = sql`array_to_string(${sweets.allergens}, ', ')`;
 export const allergensLabel = labelOf(allergens);
 
 /**
- * Whether a sweet is what a search wants it to be free of: by its declared ingredients and allergens, by the owner's marks and, for what
- * labels do not tell, by its name alone. What is unknown is not free of anything.
+ * Whether a sweet is free of what a search asks for: by its declared ingredients and allergens, by the owner's marks and, for what labels
+ * do not tell, by its name alone, which must have 'besan free' side by side. A sweet without a label is not free of anything.
  */
 const keepsClaims = (): SQL => {
   const [sugarFree, vegetarian] = [sql.placeholder("sugarFree"), sql.placeholder("vegetarian")];
   const [avoid, inName] = [sql.placeholder("avoid"), sql.placeholder("inName")];
   const label = labelOf(sql`concat_ws(', ', ${sweets.ingredients}, ${allergens})`);
-  const words = sql`(select string_agg(quote_literal(word) || ':*A', ' & ') from split_words(${inName}) word)`;
+  const promises = sql`array(select phraseto_tsquery('simple', phrase) from json_array_elements_text(${inName}::json) phrase)`;
   return sql`(${sweets.sugarFree} or not ${sugarFree}::boolean)
     and (${sweets.vegetarian} or not ${vegetarian}::boolean)
-    and (${inName} = '' or ${sweets.search} @@ to_tsquery('simple', ${words}))
+    and ts_filter(${sweets.search}, '{a}') @@ all (${promises})
     and (${avoid} = '' or (${sweets.ingredients} ~* '[a-z]' and ${label} !~ ${avoid} and ${label} !~ ${OTHER_SCRIPT}))`;
 };
 

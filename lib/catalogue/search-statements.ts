@@ -31,8 +31,9 @@ const byClaims = (db: Executor, shape: ListShape) =>
     .where(isListed(shape));
 
 /**
- * What has any of the terms, with the number of those that it lacks. A fact ranks as the words of a description do, a category and an
- * allergen as a synonym does. `offset 0` keeps the words on their index: the planner expects a hundred terms.
+ * What has any of the terms, with the number of those that it lacks. The mark of gift boxes and a pack rank before all words, a festival as
+ * the words of a description, a category and an allergen as a synonym. `offset 0` keeps the words on their index: the planner expects a
+ * hundred terms.
  */
 function byTerms(db: Executor, shape: ListShape) {
   const terms = sql`json_to_recordset(${sql.placeholder("terms")}::json)
@@ -41,11 +42,11 @@ function byTerms(db: Executor, shape: ListShape) {
     select n, id, rank from ${terms}, unnest(words) typed, search_query(typed), lateral (
       select ${sweets.id} as id, ${rank} as rank from ${sweets} where ${sweets.search} @@ query offset 0
     ) named
-    union all select n, ${sweets.id}, 2 from ${terms}, ${sweets} where gift and ${sweets.giftBox} and ${sweets.deletedAt} is null
+    union all select n, ${sweets.id}, 0 from ${terms}, ${sweets} where gift and ${sweets.giftBox} and ${sweets.deletedAt} is null
     union all select n, ${sweets.id}, 4 from ${terms}, ${sweets}
       where ${sweets.category} = term.category and ${sweets.deletedAt} is null
     union all select n, unnest(ids), 2 from ${terms}
-    union all select n, ${packs.sweetId}, 1 from ${terms}, ${packs}
+    union all select n, ${packs.sweetId}, 0 from ${terms}, ${packs}
       where coalesce(term.grams, term.pieces) is not null and ${packs.active}
         and (${packs.grams} = term.grams or ${packs.label} ~* ('\\m' || term.pieces || '\\s*(pieces?|pcs?)\\M'))
     union all select n, ${sweets.id}, 4 from ${terms}, ${sweets}
@@ -67,7 +68,7 @@ function byTerms(db: Executor, shape: ListShape) {
 }
 
 /**
- * What has every term of a search, or where nothing has, what has half of them and more: how many that are, and one page of them. Both are
+ * What has every term of a search, or where nothing has, what has half of them and more, unless it is about an allergy: how many that are, and one page of them. Both are
  * read once.
  */
 export function buildSearch(db: Executor, shape: ListShape) {
@@ -76,7 +77,7 @@ export function buildSearch(db: Executor, shape: ListShape) {
   const isEnough =
     shape.searchBy === "terms"
       ? sql`case when (select min(missing) from ${read}) = 0 then ${read.missing} = 0
-          else ${read.missing} * 2 <= ${sql.placeholder("wanted")}::int end`
+          else ${read.missing} <= ${sql.placeholder("mayMiss")}::int end`
       : undefined;
   const matches = db.$with("matches").as(db.select().from(read).where(isEnough));
   const counted = db

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ListingError } from "@/components/catalogue/listing-error";
 import { ListingFrame } from "@/components/catalogue/listing-frame";
+import { ListingView } from "@/components/catalogue/listing-view";
 import { toasts } from "@/components/ui/toast";
 import { defaultSort, type Listing } from "@/lib/catalogue/constants";
 import { lost } from "./forms";
@@ -10,7 +11,10 @@ import { lost } from "./forms";
 const router = { push: vi.fn(), replace: vi.fn() };
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
 // Hydrated at once.
-vi.mock("@/components/parts", () => import("@/components/catalogue/listing-form"));
+vi.mock("@/components/parts", async () => ({
+  ...(await import("@/components/catalogue/listing-form")),
+  NoSweets: () => <p>No products found</p>,
+}));
 
 const listing: Listing = { category: "ALL", sort: defaultSort, page: 3, featured: false };
 const renderFrame = (changes: Partial<Listing> = {}) =>
@@ -136,6 +140,23 @@ describe("the listing's filters", () => {
     expect(router.push).toHaveBeenCalledExactlyOnceWith("/products?page=4");
     await wait(200);
     expect(screen.getByRole("status").textContent).toBe("61 sweets found (3/6)");
+  });
+
+  it("announce what a search promises with what it found", async () => {
+    const search = { partial: false, freeOf: ["egg"], vegetarian: false, undeclared: [] };
+    const meta = { page: 1, limit: 12, total: 0, totalPages: 0, search };
+    render(
+      <ListingView
+        listing={{ ...listing, search: "eggless", page: 1 }}
+        found={{ items: [], meta }}
+        hasDays={false}
+        action={vi.fn()}
+      />,
+    );
+    await wait(200);
+    expect(screen.getByRole("status").textContent).toBe(
+      "0 sweets match. Only sweets whose ingredients are declared and name no egg are shown. Traces cannot be ruled out. Please read the label.",
+    );
   });
 
   it("put 'Newest First' into the URL when it is chosen for a search", () => {

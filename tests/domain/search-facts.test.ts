@@ -2,6 +2,7 @@
 // tests/unit/search-query.test.ts.
 import { beforeAll, describe, expect, test } from "vitest";
 import catalogue from "@/db/seed/catalogue.json";
+import { namingAnyOf, substances } from "@/lib/catalogue/free-of";
 import { listSweets } from "@/lib/catalogue/list-queries";
 import { listQuery } from "@/lib/catalogue/schema";
 import { aSweet } from "../support/factories";
@@ -21,6 +22,11 @@ describe("what the owner has declared is found", () => {
     const marked = named(({ giftBox }) => giftBox);
     for (const text of ["gift box", "Gift Boxes", "giftbox", "gift hampers"])
       expect(await find(text), text).toEqual(expect.arrayContaining(marked));
+    await aSweet({ name: "Gift Box Ribbon" });
+    const found = await find("gift box");
+    expect(found.slice(0, marked.length).toSorted()).toEqual(marked);
+    expect(found.slice(marked.length)).toEqual(["Gift Box Ribbon"]);
+    await sql`update sweets set deleted_at = now() where name = 'Gift Box Ribbon'`;
   });
 
   test("packs by their weight or pieces, of the words beside them", async () => {
@@ -31,6 +37,9 @@ describe("what the owner has declared is found", () => {
       ({ packs, details }) => details.netWeightGrams === 250 || Boolean(packs?.some(({ grams }) => grams === 250)),
     );
     expect((await find("250 g")).toSorted()).toEqual(in250);
+    await aSweet({ name: "Card of 250g" });
+    const found = await find("250g");
+    expect([found.slice(0, -1).toSorted(), found.at(-1)]).toEqual([in250, "Card of 250g"]);
     await sql`update packs set active = false where grams = 250 and sweet_id = (select id from sweets where slug = 'kaju-katli')`;
     expect(await find("kaju katli 250g")).toEqual(["Sugar-Free Kaju Katli"]);
   });
@@ -132,6 +141,77 @@ describe("what a search wants to be free of", () => {
     const { items, meta } = await search("fat free");
     expect(items.map(({ name }) => name)).toEqual(["Fat-Free Qq Ice"]);
     expect(meta.search).toEqual({ partial: false, freeOf: [], vegetarian: false, undeclared: ["fat"] });
+    for (const text of ["besan free", "jamun free", "roll free", "ice free", "fa free", "़ free"])
+      expect(await find(text), text).toEqual([]);
+  });
+
+  test("of what is not understood beside a substance, no sweet is found that lacks a word", async () => {
+    expect((await search("milk zzzzqx")).meta.total).toBeGreaterThan(0);
+    expect((await search("milk allergic zzzzqx")).meta.total).toBe(0);
+  });
+
+  /** Whether a label names a substance, as the search reads it. */
+  const names = async (substance: (typeof substances)[number]["name"], label: string) => {
+    const [row] = await sql`
+      select lower(concat(', ', ${label}::text, ' ') collate "C") ~ ${namingAnyOf([substance])} as named`;
+    return row?.named as boolean;
+  };
+
+  test.each(substances.map(({ name, typed }) => [name, typed] as const))(
+    "%s is named by a label with what people type for it",
+    async (name, typed) => {
+      for (const word of typed.split(" ")) expect([word, await names(name, word)]).toEqual([word, true]);
+    },
+  );
+
+  test.each([
+    [
+      "gluten",
+      "Sugar, ghee and flour|Sugar. Flour.|organic flour|All-purpose-flour|Sugar\nflour|Rice and flour|gram, flour|kunafa|Kataifi|lapsi|semiya|Sponge",
+    ],
+    [
+      "peanuts",
+      "May contain nuts|ghee & mixed nuts|pea-nuts|ground-nut oil|sing dana|sengdana|mumfali|chikki|tree nuts, nuts",
+    ],
+    [
+      "nuts",
+      "Mewa|Panchmeva|Badaam|kajoo|kaaju|dry-fruits|akharot|akroot|pishta|pine kernels|chirongi|baklava|thandai|chikki",
+    ],
+    [
+      "milk",
+      "White chocolate|ganache|mascarpone|ricotta|Panir|kalakand|basundi|kheer|barfi|burfi|sandesh|rasgulla|chhana|SMP|tup",
+    ],
+    ["egg", "Sponge|yolk|Eggwhite|egg|Ladyfingers|macarons|marshmallow|nougat|INS 1105"],
+    ["soy", "INS 322|E322|E-322|ins322|emulsifier (322)|emulsifiers (INS 471, 322)"],
+    ["sulphites", "E220|INS 223|preservative (224)"],
+    ["gelatine", "E441|INS 441|marshmallow"],
+    ["preservatives", "E202|INS 211|preservative"],
+    ["colours", "E102|INS 160b|sunset yellow|annatto"],
+    ["alcohol", "kirsch|liquor|cognac|Kahlua|champagne"],
+    ["sesame", "tilgul|tilkut"],
+    ["coconut", "khobra|naral"],
+    ["jaggery", "gul|tilgul"],
+    ["onion", "pyaaz"],
+    ["garlic", "lahsun"],
+    [
+      "sugar",
+      "gulkand|murabba|chashni|maple|agave|candied peel|tutti frutti|cane juice|sakhar|maltodextrin|sugar|brown sugar, no added sugar",
+    ],
+  ] as const)("%s is named by %s", async (name, labels) => {
+    for (const label of labels.split("|")) expect([label, await names(name, label)]).toEqual([label, true]);
+  });
+
+  test.each([
+    ["gluten", "gram flour (besan)|gram (besan) flour|Rice flour, ghee|corn flour|buffalo milk"],
+    ["peanuts", "tree nuts|pine nuts (100%)|coconut|nutmeg|Walnut kernels"],
+    ["nuts", "coconut|nutmeg|donuts"],
+    ["milk", "chana dal|dark chocolate"],
+    ["egg", "eggless cake|eggless sponge"],
+    ["soy", "INS 330|INS 1322|322 g"],
+    ["colours", "INS 440|INS 500"],
+    ["sugar", "no added sugar|free of sugar|without sugar|sugar-free chocolate|sugar free|maltitol syrup"],
+  ] as const)("%s is not named by %s", async (name, labels) => {
+    for (const label of labels.split("|")) expect([label, await names(name, label)]).toEqual([label, false]);
   });
 
   test("of the catalogue, is what its labels say", async () => {

@@ -1,5 +1,6 @@
 // What a typed search asks for. What it finds: tests/domain/search.test.ts and search-facts.test.ts.
 import { describe, expect, test } from "vitest";
+import { substances } from "@/lib/catalogue/free-of";
 import { isClaim, plainWords, toSearchQuery } from "@/lib/catalogue/search-query";
 
 const festivals = [
@@ -70,6 +71,8 @@ describe("facts", () => {
     ["1kg", [{ words: ["1kg"], grams: 1000 }]],
     ["1.5 kg", [{ words: ["1.5 kg"], grams: 1500 }]],
     ["half kilo", [{ words: ["half kilo"], grams: 500 }]],
+    ["½ kg", [{ words: ["1/2 kg"], grams: 500 }]],
+    ["¾kg", [{ words: ["3/4 kg"], grams: 750 }]],
     ["1/2 kg", [{ words: ["1/2 kg"], grams: 500 }]],
     ["12 pcs", [{ words: ["12 pcs"], pieces: 12 }]],
     ["kaju katli 250g", [["katli"], { words: ["250g"], grams: 250 }, ["kaju"]]],
@@ -87,9 +90,10 @@ describe("facts", () => {
     ["दिवाली", [{ words: ["दिवाली", "divali"], ids: [1, 2] }]],
     ["rakhi box", [{ words: ["rakhi"], ids: [3] }, ["box"]]],
     ["festive", [{ words: ["festive"], category: "Seasonal Specials", ids: [1, 2, 3] }]],
+    ["जन्मदिन", [{ words: ["जन्मदिन", "janmadin"], category: "Cakes" }]],
     ["birthday cake", [{ words: ["birthday"], category: "Cakes" }, ["cake"]]],
     ["gluten", [{ words: ["gluten"], allergen: "gluten|wheat" }]],
-    ["tree nuts", [{ words: ["treenuts"], allergen: "[^o]nut" }]],
+    ["tree nuts", [{ words: ["tree nuts"], allergen: "[^o]nut" }]],
     ["dryfruits", [["dryfruits", "dry fruits"]]],
   ])("%s", (search, expected) => {
     expect(terms(search)).toEqual(expected);
@@ -144,6 +148,55 @@ describe("what it must be free of", () => {
     ["बिना चीनी", "sugar"],
     ["चीनी के बिना", "sugar"],
     ["शुगर फ्री", "sugar"],
+    ["nut allergies", "nuts"],
+    ["nuts allergi", "nuts"],
+    ["nut intolerance", "nuts"],
+    ["nut allergen free", "nuts"],
+    ["nut-safe", "nuts"],
+    ["can't eat nuts", "nuts"],
+    ["can’t have any nuts", "nuts"],
+    ["doesn't contain nuts", "nuts"],
+    ["do not want nuts", "nuts"],
+    ["exclude nuts", "nuts"],
+    ["skip nuts", "nuts"],
+    ["nuts: no", "nuts"],
+    ["nuts no, milk no", "nuts milk"],
+    ["nuts nahi", "nuts"],
+    ["nuts mat", "nuts"],
+    ["nothing with nuts", "nuts"],
+    ["kaju nahi", "cashews"],
+    ["without eggs nuts milk", "egg nuts milk"],
+    ["no eggs nuts", "egg nuts"],
+    ["no onion garlic", "onion garlic"],
+    ["nut milk egg free", "egg milk nuts"],
+    ["no sugar milk", "sugar milk"],
+    ["no dry fruits", "nuts"],
+    ["without dry-fruits", "nuts"],
+    ["bina dry fruits ke", "nuts"],
+    ["dry fruit free", "nuts"],
+    ["ground nut free", "peanuts"],
+    ["pea nut free", "peanuts"],
+    ["soya bean free", "soy"],
+    ["sulphur dioxide free", "sulphites"],
+    ["अंडा रहित", "egg"],
+    ["चीनी रहित", "sugar"],
+    ["मूंगफली के बिना", "peanuts"],
+    ["नट फ्री", "nuts"],
+    ["नट्स फ्री", "nuts"],
+    ["बिना मेवे", "nuts"],
+    ["बिना घी", "milk"],
+    ["बिना गुड़", "jaggery"],
+    ["पनीर मुक्त", "milk"],
+    ["आटा नहीं", "gluten"],
+    ["शुगरफ्री", "sugar"],
+    ["शुगर\u200dफ्री", "sugar"],
+    ["without white sugar", "sugar"],
+    ["no cane sugar", "sugar"],
+    ["sugarfre", "sugar"],
+    ["sugafree", "sugar"],
+    ["sugarfreee", "sugar"],
+    ["sugar freee", "sugar"],
+    ["sugar fee", "sugar"],
     ["vegan", "milk egg honey gelatine vegetarian"],
     ["pure veg", "vegetarian"],
   ])("%s", (search, expected) => {
@@ -163,13 +216,51 @@ describe("what it must be free of", () => {
     expect([claims(search), plainWords(ask(search))]).toEqual([expected, words]);
   });
 
+  const negated = [
+    "% free",
+    "%-free",
+    "no %",
+    "without %",
+    "bina %",
+    "% ke bina",
+    "% nahi",
+    "% allergy",
+    "cannot eat %",
+    "% mukt",
+  ];
+  test.each(substances.map(({ name, typed }) => [name, typed] as const))(
+    "%s by each of its words, with each negation",
+    (name, typed) => {
+      for (const word of typed.split(" "))
+        for (const negation of negated) expect([word, claims(negation.replace("%", word))]).toEqual([word, name]);
+    },
+  );
+
+  test.each(["custard", "bitter", "batter", "better", "dream", "money", "union", "besan"])(
+    "%s is a word of its own, not a mistyped substance",
+    (word) => expect(ask(`${word} free`)).toMatchObject({ freeOf: [], undeclared: [word] }),
+  );
+
+  test.each(["diwali nuts except my grandma", "i have an allergic child nuts", "milk and nuts free delivery"])(
+    "a negative that is not understood beside a substance gives nothing up, and shows no allergens: %s",
+    (search) => {
+      const { freeOf, strict, terms } = ask(search);
+      expect(strict || freeOf.length > 0).toBe(true);
+      expect(terms.filter(({ allergen }) => allergen)).toEqual([]);
+    },
+  );
+
   test("of what labels do not tell, nothing but a name may promise it", () => {
     expect(ask("fat free barfi")).toMatchObject({
       freeOf: [],
-      undeclared: [{ substance: "fat", inName: "fat free" }],
+      undeclared: ["fat"],
       terms: [{ words: ["barfi"] }],
     });
-    expect(ask("without glitter").undeclared).toEqual([{ substance: "glitter", inName: "glitter without" }]);
+    expect(ask("without any glitter").undeclared).toEqual(["glitter"]);
+    expect(ask("gram flour free")).toMatchObject({ freeOf: [], undeclared: ["gram flour"], terms: [] });
+    expect(ask("strawberry allergy")).toMatchObject({ undeclared: ["strawberry"], terms: [] });
+    expect(ask("allergic to strawberries")).toMatchObject({ undeclared: ["strawberries"] });
+    expect(ask("भाँग के बिना").undeclared).toEqual(["भाँग"]);
     expect(ask("free delivery").undeclared).toEqual([]);
   });
 });
