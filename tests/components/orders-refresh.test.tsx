@@ -123,3 +123,23 @@ test("after each failure the pause doubles; who was signed out reads so, and no 
   await pass(120_000);
   expect(fetched).toHaveBeenCalledTimes(3);
 });
+
+test("an order that was opened gets the focus of its row, and takes it from nobody who has moved on", () => {
+  history.replaceState(null, "", "/orders?order=7#order-7-card");
+  const opened = (key: string) => (
+    <article key={key} id="order-7-card" tabIndex={-1}>
+      <FocusOpened id="order-7-card" />
+    </article>
+  );
+  const next = (
+    <button key="next" type="button">
+      Next order
+    </button>
+  );
+  const { rerender } = render([next, opened("followed")]);
+  expect(screen.getByRole("article")).toHaveFocus();
+  screen.getByRole("button").focus();
+  rerender([next, opened("hydrated")]);
+  expect(screen.getByRole("button")).toHaveFocus();
+  history.replaceState(null, "", "/");
+});
