@@ -85,8 +85,8 @@ function check(): Promise<boolean> {
 }
 
 /**
- * Whether the database answers and takes writes, which a standby does not: asked on the monitor's connection, however busy the pools are. Those
- * who ask at once share one question. Never rejects; while the database is silent it waits until that is known.
+ * Whether the database answers and takes writes, which a standby does not. The monitor's own connection asks, so that busy pools do not
+ * matter; simultaneous callers share one query. Never rejects. While the database is silent, it waits until the query has failed.
  */
 export async function isDatabaseUp(): Promise<boolean> {
   return monitor.isReachable && (await (monitor.check ?? check()));

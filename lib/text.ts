@@ -56,7 +56,7 @@ export const id = z.int().min(1).max(2_147_483_647);
 const EMAIL =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/;
 
-/** The address with its domain in Punycode, as mail servers and the DNS know it: name@भारत.भारत is name@xn--h2brj9c.xn--h2brj9c. */
+/** The address with its domain in Punycode, the form that mail servers use: name@भारत.भारत is name@xn--h2brj9c.xn--h2brj9c. */
 function withAsciiDomain(address: string): string {
   const [, mailbox, domain = ""] = /^([^@]*@)([^\s@:/\\?#%[\]]+)$/.exec(address) ?? [];
   const ascii = /\P{ASCII}/u.test(domain) && URL.parse(`http://${domain}`)?.hostname;

@@ -1,6 +1,6 @@
 /*
- * Devanagari in Latin letters, as Indian shops spell it: काजू कतली is "kaju katli". Long and short vowels are one, and a vowel that is
- * written but not spoken is left out. Intl and String.normalize() know no transliteration.
+ * Devanagari in Latin letters, as Indian shops spell it: काजू कतली is "kaju katli". Long vowels are written as short ones, and silent vowels
+ * are left out. Written here because Intl and String.normalize() do not transliterate.
  */
 
 const consonants: Record<string, string> = Object.fromEntries(

@@ -29,7 +29,7 @@ const LINK_EXPIRED = "This link is no longer valid. Please ask us for a new one.
 const isLive = (token: string) =>
   and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
 
-/** The id and address of an account, its row locked: links of one account are made and used one after the other. Before its links, as everywhere. */
+/** Reads an account and locks its row, before its links: links of one account are made and used one after the other. */
 async function lockAccount(whose: SQL | undefined, tx: Executor) {
   const [account] = await tx.select({ id: users.id, email: users.email }).from(users).where(whose).for("no key update");
   return account;

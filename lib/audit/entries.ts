@@ -11,12 +11,11 @@ import { queryInt } from "@/lib/text";
 import type { AuditFilter } from "./schema";
 
 /*
- * The entries of the audit log. Orders and settings have histories of their own, which the log does not repeat: an entry is a row of the log,
- * or one of a history that was written by somebody of the shop or by a key. Each source numbers its own rows; the id of an entry is four times
- * that number plus the number of its source.
+ * The entries of the audit log. An entry is a row of the log, or a row that staff or a key wrote into a history of orders or of settings,
+ * which the log does not repeat. Each source numbers its own rows: the id of an entry is four times that number plus the number of its source.
  *
- * Which entries a page has is found in indexes alone that have the order of the list, and their rows are read afterwards: sorted together,
- * millions of rows take seconds.
+ * The ids of a page are found first, in indexes that have the order of the list. Their rows are read afterwards, because sorting millions of
+ * rows takes seconds.
  */
 
 /** Midnight of a day in Asia/Kolkata. */

@@ -109,7 +109,7 @@ const searchNote = z
     freeOf: z.array(z.string()).meta({
       description:
         "Of a search for 'nut free' or 'eggless': the items have declared ingredients, and these and their allergens name none of it. " +
-        "With sugar among them, sugarFree is true as well. Traces are not told.",
+        "With sugar among them, sugarFree is true as well. It says nothing about traces.",
       examples: [["nuts"]],
     }),
     vegetarian: z

@@ -68,8 +68,8 @@ function byTerms(db: Executor, shape: ListShape) {
 }
 
 /**
- * What has every term of a search, or where nothing has, what has half of them and more, unless it is about an allergy: how many that are, and one page of them. Both are
- * read once.
+ * Counts the sweets that have every term of a search, and reads one page of them. Where no sweet has every term, those with at least half of
+ * them are found; a search that is about an allergy is never relaxed.
  */
 export function buildSearch(db: Executor, shape: ListShape) {
   const sources = { words: byWords, terms: byTerms, claims: byClaims };

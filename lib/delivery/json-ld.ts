@@ -56,7 +56,7 @@ function timeOf(area: Area, prepHours: number) {
   };
 }
 
-/** With more lines of pincodes than this, delivery is not told: it would be most of each stored page. */
+/** With more lines of pincodes than this, delivery is left out: it would be most of each stored page. */
 const MAX_LINES = 60;
 
 /**

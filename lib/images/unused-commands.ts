@@ -7,16 +7,16 @@ import { deleteUpload } from "./files";
 import { filesOf } from "./urls";
 
 /**
- * Days for which a picture stays that no sweet has any more. Caches show old pages for minutes; the rest is for a database that is recovered to
- * a moment of before (docs/recovery.md).
+ * Days for which a picture is kept after its last sweet has left it. Cached pages need minutes; the rest serves a recovery of the database to
+ * an earlier moment (docs/recovery.md).
  */
 const UNUSED_DAYS = 30;
 /** Pictures that one run deletes. */
 const MOST_DELETED = 100;
 
 /**
- * Deletes the pictures that no sweet has had for 30 days, files and rows; deleted sweets have theirs, since orders show them. It follows the
- * rows: a file that this database has never named stays. A storage must not be shared: a copy of the shop deletes files that the shop needs.
+ * Deletes the pictures that no sweet has had for 30 days, files and rows. Deleted sweets keep theirs, since orders show them, and a file
+ * without a row stays. A storage must not be shared: a copy of the shop deletes files that the shop needs.
  */
 export async function deleteUnusedPictures(db: Executor = readDb()): Promise<void> {
   const isUnused = and(

@@ -100,8 +100,8 @@ const selectOrder = (tx: Executor, orderId: number) =>
 /**
  * Issues the invoice of an order that is shipped, completed or sold over the counter: a tax invoice while the shop has a GSTIN, else a bill
  * of supply. Nothing happens when the order has one, unless the order was cancelled since and the invoice credited with it. Refunds from
- * before the first invoice are credited with it. `facts`: the settings as this transaction has locked them, since a document is kept as it was
- * issued.
+ * before the first invoice are credited with it.
+ * @param facts the settings as this transaction has locked them, since a document is kept as it was issued
  */
 export async function issueInvoice(tx: Executor, orderId: number, facts: SettingValues): Promise<void> {
   const [[last], [order]] = await together(selectLastInvoice(tx, orderId), selectOrder(tx, orderId));

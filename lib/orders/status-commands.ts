@@ -27,8 +27,8 @@ import { WindowFull } from "./window-places";
 type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null };
 
 /**
- * What else belongs to a change of status and is done in its transaction, with the settings that it has locked: the documents of lib/invoices,
- * which is above the orders.
+ * Runs in the transaction of a change of status, with the settings that it has locked. lib/invoices issues its documents here, because orders
+ * do not import it.
  */
 export type AfterStatus = (
   tx: Executor,
