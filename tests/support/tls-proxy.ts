@@ -19,7 +19,7 @@ const time = (at: number) =>
   element(TIME, Buffer.from(`${new Date(at).toISOString().replace(/\D/g, "").slice(2, 14)}Z`));
 
 /** A certificate for localhost that nobody vouches for, valid today. */
-function selfSigned(): { key: string; cert: string } {
+export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = element(SEQUENCE, identifier("2a8648ce3d040302"));
   const commonName = element(SEQUENCE, identifier("550403"), element(TEXT, Buffer.from("localhost")));
