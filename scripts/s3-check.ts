@@ -32,7 +32,7 @@ export async function checkStorage(settings: S3Settings): Promise<string | null>
   try {
     for await (const _ of client.list("drafts/", 1)) break;
     doing = "write";
-    await client.put(key, bytes, { contentType: "text/plain", cacheControl: "private, no-store" });
+    await client.put(key, bytes, { ContentType: "text/plain", CacheControl: "private, no-store" });
     doing = "read";
     if (!(await client.get(key))?.equals(bytes))
       throw new S3Error(200, "OtherBytes", "It reads other bytes than were written.");
@@ -41,9 +41,11 @@ export async function checkStorage(settings: S3Settings): Promise<string | null>
     return null;
   } catch (error) {
     if (!(error instanceof S3Error)) throw error;
-    if (!error.isTemporary && !error.isFull) throw new OperatorError(refusal(error, settings, doing));
-    return `S3_ENDPOINT: ${error.isFull ? "the storage is full" : `nothing answers at ${settings.endpoint}`} (${error.code || error.status}). The shop opens; pictures that are there no more than in this storage are missing until it is back.`;
+    const { status, isFull } = error;
+    if (!isFull && status !== 0 && status !== 429 && (status < 500 || status === 501))
+      throw new OperatorError(refusal(error, settings, doing));
+    return `S3_ENDPOINT: ${isFull ? "the storage is full" : `nothing answers at ${settings.endpoint}`} (${error.code || status}). The shop opens; pictures that are there no more than in this storage are missing until it is back.`;
   } finally {
-    await client.close();
+    client.close();
   }
 }

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { S3 } from "@aws-sdk/client-s3";
+import type { StoredFile } from "./storage";
 
 export type S3Settings = {
   /** An origin, such as https://s3.eu-central-1.amazonaws.com. */
@@ -14,28 +15,18 @@ export type S3Settings = {
   virtualHost: boolean;
 };
 
-/** An object of a listing; `size` in bytes. */
-export type StoredObject = { key: string; size: number; modified: Date };
-
 /** What the storage answered, or why it did not: `status` 0, with the code of the connection. */
 export class S3Error extends Error {
   override name = "S3Error";
+  /** There is no room: 507 in the standard, and what servers call their quota. */
+  readonly isFull: boolean;
   constructor(
     readonly status: number,
     readonly code: string,
     detail = "",
   ) {
     super(`S3 storage: ${[status || "", code, detail].filter(Boolean).join(" ")}`);
-  }
-
-  /** It may answer if it is asked again. */
-  get isTemporary(): boolean {
-    return this.status === 0 || this.status === 429 || (this.status >= 500 && this.status !== 501 && !this.isFull);
-  }
-
-  /** There is no room: 507 in the standard, and what servers call their quota. */
-  get isFull(): boolean {
-    return this.status === 507 || /quota|storagefull|insufficientstorage/i.test(this.code);
+    this.isFull = status === 507 || /quota|storagefull|insufficientstorage/i.test(code);
   }
 }
 
@@ -50,19 +41,12 @@ const AWAY_MS = 2_000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_SOCKETS = 32;
 
-/** Milliseconds until the answer of one try begins, and what ends the whole request. */
+/** For the SDK: milliseconds until the answer of one try begins, and what ends all tries, also while they wait for a connection or read. */
 type Bounds = { requestTimeout: number; abortSignal: AbortSignal };
-
-/** Loaded when pictures are in S3: a shop with a folder does without its time and memory. */
-function loadSdk() {
-  // Its warning that versions of 2027 leave Node.js 20 is for those who choose the version, not for the log of a shop.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
-  return import("@aws-sdk/client-s3");
-}
 
 /** The few requests that pictures need, bounded in time, size and number, and refused at once while the storage does not answer. */
 export class S3Client {
-  private client: Promise<S3> | undefined;
+  private s3: S3 | undefined;
   private awayUntil = 0;
 
   constructor(
@@ -71,43 +55,28 @@ export class S3Client {
   ) {}
 
   /** Null when the storage says that there is no such key; that there is no such bucket is an error. */
-  async get(key: string): Promise<Buffer<ArrayBuffer> | null> {
-    try {
-      return await this.request(async (s3, bounds) => {
-        const { Body } = await s3.getObject(this.object(key), bounds);
-        return read(Body as Readable);
-      });
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
+  get(key: string): Promise<Buffer<ArrayBuffer> | null> {
+    return this.request(async (s3, bounds) =>
+      read((await s3.getObject(this.object(key), bounds)).Body as Readable),
+    ).catch(nullIfMissing);
   }
 
   /** The storage compares the body with its hash, which is signed: what arrives damaged is refused. */
-  async put(key: string, body: Buffer, headers: { contentType: string; cacheControl: string }): Promise<void> {
-    const { contentType: ContentType, cacheControl: CacheControl } = headers;
-    const object = { ...this.object(key), Body: body, ContentType, CacheControl };
+  async put(key: string, body: Buffer, headers: { ContentType: string; CacheControl: string }): Promise<void> {
+    const object = { ...this.object(key), Body: body, ...headers };
     await this.request((s3, bounds) => s3.putObject(object, bounds), body.length);
   }
 
   async delete(key: string): Promise<void> {
-    try {
-      await this.request((s3, bounds) => s3.deleteObject(this.object(key), bounds));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+    await this.request((s3, bounds) => s3.deleteObject(this.object(key), bounds)).catch(nullIfMissing);
   }
 
-  /** Every key that begins with `prefix`, a page of at most `size` at a time. */
-  async *list(prefix: string, size = 1000): AsyncGenerator<StoredObject> {
+  /** Every key that begins with `prefix`, by the rest of it, a page of at most `size` at a time. */
+  async *list(prefix: string, size = 1000): AsyncGenerator<StoredFile> {
+    const { Bucket, Key: Prefix } = this.object(prefix);
     let token: string | undefined;
     do {
-      const query = {
-        Bucket: this.settings.bucket,
-        Prefix: this.settings.prefix + prefix,
-        MaxKeys: size,
-        ContinuationToken: token,
-      };
+      const query = { Bucket, Prefix, MaxKeys: size, ContinuationToken: token };
       const page = await this.request((s3, bounds) => s3.listObjectsV2(query, bounds));
       const next = page.IsTruncated ? page.NextContinuationToken : undefined;
       // Another document would look like an empty list, and one that goes on without saying where like a complete one.
@@ -116,26 +85,29 @@ export class S3Client {
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
         if (!Key || Size === undefined || !LastModified)
           throw new S3Error(200, "UnreadableListing", "An object in the list has no key, size or time.");
-        yield { key: Key.slice(this.settings.prefix.length), size: Size, modified: LastModified };
+        yield { name: Key.slice(Prefix.length), size: Size, modified: LastModified };
       }
       token = next;
     } while (token !== undefined);
   }
 
   /** Closes the connections that wait to be used again. */
-  async close(): Promise<void> {
-    (await this.client)?.destroy();
+  close(): void {
+    this.s3?.destroy();
   }
 
   private object(key: string) {
     return { Bucket: this.settings.bucket, Key: this.settings.prefix + key };
   }
 
-  private async load(): Promise<S3> {
+  /** Loads the SDK with the first request: a shop with a folder does without its time and memory. */
+  private async connect(): Promise<S3> {
+    // Its warning that versions of 2027 leave Node.js 20 is for those who choose the version, not for the log of a shop.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
+    const { S3 } = await import("@aws-sdk/client-s3");
     const { endpoint, region, accessKeyId, secretAccessKey, virtualHost } = this.settings;
-    const { S3 } = await loadSdk();
     const agent = { maxSockets: MAX_SOCKETS, scheduling: "lifo" } as const;
-    return new S3({
+    this.s3 ??= new S3({
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
@@ -148,6 +120,7 @@ export class S3Client {
       expectContinueHeader: false,
       requestHandler: { throwOnRequestTimeout: true, httpAgent: agent, httpsAgent: agent },
     });
+    return this.s3;
   }
 
   /** Throws S3Error for whatever is not a success. @param bytes of the request's body */
@@ -156,22 +129,16 @@ export class S3Client {
     if (now < this.awayUntil) throw new S3Error(0, "AWAY", "It did not answer a moment ago.");
     // While it is away, this one tries it for all others.
     if (this.awayUntil > 0) this.awayUntil = now + AWAY_MS;
-    this.client ??= this.load().catch((error) => {
-      this.client = undefined; // the next request loads it again
-      throw error;
-    });
-    const s3 = await this.client;
+    const s3 = await this.connect();
     const requestTimeout = REQUEST_TIMEOUT_MS + Math.ceil(bytes / BYTES_PER_MS);
-    // All tries, also while they wait for a free connection or read what is sent.
     const abortSignal = AbortSignal.timeout(TRIES * requestTimeout);
     try {
       const answer = await work(s3, { requestTimeout, abortSignal });
-      if (this.awayUntil > 0) this.setReached(true, "");
+      this.setReached(true, "");
       return answer;
     } catch (failure) {
-      const error = abortSignal.aborted ? new S3Error(0, "ETIMEDOUT") : s3Error(failure);
-      if (error.status === 0) this.setReached(false, error.code);
-      else if (this.awayUntil > 0) this.setReached(true, "");
+      const error = abortSignal.aborted ? new S3Error(0, "ETIMEDOUT") : s3Error(failure as SdkFailure);
+      this.setReached(error.status > 0, error.code);
       throw error;
     }
   }
@@ -183,26 +150,29 @@ export class S3Client {
   }
 }
 
-const isMissing = (error: unknown) => error instanceof S3Error && error.status === 404 && error.code === "NoSuchKey";
+function nullIfMissing(error: unknown): null {
+  if (error instanceof S3Error && error.status === 404 && error.code === "NoSuchKey") return null;
+  throw error;
+}
 
 async function read(body: Readable): Promise<Buffer<ArrayBuffer>> {
   const pieces: Buffer[] = [];
   let length = 0;
   // Leaving the loop ends the connection.
   for await (const piece of body) {
-    pieces.push(piece);
     length += piece.length;
     if (length > MAX_ANSWER_BYTES) throw new S3Error(200, "TooLarge", "The answer is no picture.");
+    pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }
 
-/** What the SDK threw: an answer that is no success, or an error of the connection. */
-function s3Error(failure: unknown): S3Error {
+/** What the SDK throws: a status when the storage has answered, the code of the connection otherwise. */
+type SdkFailure = S3Error | (NodeJS.ErrnoException & { $metadata?: { httpStatusCode?: number } });
+
+function s3Error(failure: SdkFailure): S3Error {
   if (failure instanceof S3Error) return failure;
-  const error = failure as NodeJS.ErrnoException & { $metadata?: { httpStatusCode?: number } };
-  const status = error.$metadata?.httpStatusCode ?? 0;
-  if (status > 0) return new S3Error(status, error.name, error.message);
-  const code = error.code ?? (error.name === "TimeoutError" ? "ETIMEDOUT" : error.name);
-  return new S3Error(0, code, error.message);
+  const { name, code, message, $metadata } = failure;
+  const status = $metadata?.httpStatusCode ?? 0;
+  return new S3Error(status, (status === 0 && code) || name, message);
 }

@@ -14,8 +14,8 @@ const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp" }
 
 /** As the shop itself serves them, so that a CDN may read the bucket. */
 const headersOf = (kind: Kind, name: string) => ({
-  contentType: TYPES[name.split(".")[1] ?? ""] ?? "application/octet-stream",
-  cacheControl: kind === "uploads" ? "public, max-age=31536000, immutable" : "private, no-store",
+  ContentType: TYPES[name.split(".")[1] ?? ""] ?? "application/octet-stream",
+  CacheControl: kind === "uploads" ? "public, max-age=31536000, immutable" : "private, no-store",
 });
 
 /** What a process has once for a storage: its client and the pictures that were read lately. */
@@ -45,55 +45,40 @@ export function s3Storage({ client, cache }: S3Connection): PictureStorage {
   return {
     // What was stored before one failed remains: nothing refers to it, and deleting it could take a picture that was there before.
     async write(kind, files) {
-      await expected(
-        Promise.all(files.map(({ name, bytes }) => client.put(`${kind}/${name}`, bytes, headersOf(kind, name)))),
-      );
+      const put = ({ name, bytes }: (typeof files)[0]) => client.put(`${kind}/${name}`, bytes, headersOf(kind, name));
+      await Promise.all(files.map(put)).catch(fail);
     },
 
     async read(kind, name) {
-      if (kind === "drafts") return expected(client.get(`${kind}/${name}`));
-      return (await expected(cache.fetch(name))) ?? null;
+      const asked = kind === "drafts" ? client.get(`${kind}/${name}`) : cache.fetch(name);
+      return (await asked.catch(fail)) ?? null;
     },
 
     async delete(kind, name) {
       if (kind === "uploads") cache.delete(name);
-      await expected(client.delete(`${kind}/${name}`));
+      await client.delete(`${kind}/${name}`).catch(fail);
     },
 
     async *list(kind) {
-      const objects = client.list(`${kind}/`);
-      while (true) {
-        const { done, value } = await expected(objects.next());
-        if (done) return;
-        const { key, ...rest } = value;
-        const name = key.slice(kind.length + 1);
-        if (NAME.test(name)) yield { name, ...rest };
+      try {
+        for await (const file of client.list(`${kind}/`)) if (NAME.test(file.name)) yield file;
+      } catch (error) {
+        fail(error);
       }
     },
   };
 }
 
-/** The client may be of another copy of this module (configured-storage.ts), whose classes are not ours. */
-const isS3Error = (error: unknown): error is S3Error => error instanceof Error && error.name === "S3Error";
-
 /** The failure of a storage as the shop's own: what is to be shown is a text, and what is to be done is in the log. */
-async function expected<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isS3Error(error)) throw error;
-    // That it is away is one line for the whole outage; a refusal is for the operator to see.
-    if (error.status !== 0)
-      logLine({
-        level: "error",
-        where: "picture storage",
-        code: error.code || String(error.status),
-        error: error.message,
+function fail(failure: unknown): never {
+  // By its name: the client may be of another copy of this module (configured-storage.ts), whose classes are not ours.
+  if (!(failure instanceof Error && failure.name === "S3Error")) throw failure;
+  const { status, code, message, isFull } = failure as S3Error;
+  // That it is away is one line for the whole outage; a refusal is for the operator to see.
+  if (status !== 0) logLine({ level: "error", where: "picture storage", code: code || String(status), error: message });
+  throw isFull
+    ? new AppError("storage_full", "There is no space left to store the picture.")
+    : new AppError("service_unavailable", "Pictures cannot be reached right now. Please try again in a moment.", {
+        retryAfter: 2,
       });
-    throw error.isFull
-      ? new AppError("storage_full", "There is no space left to store the picture.")
-      : new AppError("service_unavailable", "Pictures cannot be reached right now. Please try again in a moment.", {
-          retryAfter: 2,
-        });
-  }
 }
