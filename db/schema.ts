@@ -858,7 +858,7 @@ export const messages = pgTable(
     index("messages_webhook").on(t.webhookId).where(sql`${t.webhookId} is not null`),
     index("messages_old").on(t.at).where(sql`${t.state} not in ('waiting', 'sending')`),
     index("messages_merged").on(t.mergedInto, t.id).where(sql`${t.mergedInto} is not null`),
-    // How many the owner got in a minute.
+    // The version before counts the owner's mails by it, which matters during an update alone: to be dropped by the next migration.
     index("messages_to_owner").on(t.id, t.createdAt).where(oneOf("kind", ownerKinds)),
     check("messages_kind", oneOf("kind", messageKinds)),
     check("messages_state", oneOf("state", messageStates)),

@@ -15,6 +15,10 @@ export const customerKinds = [
   "enquiry_received",
 ] as const;
 
+/** Those that are held when a mailbox has had many. What is said of a payment always comes, like a link that opens an account. */
+const paymentKinds: readonly MessageKind[] = ["payment_received", "payment_rejected", "refund"];
+export const limitedKinds: readonly MessageKind[] = customerKinds.filter((kind) => !paymentKinds.includes(kind));
+
 /** Messages to the owner. */
 export const ownerKinds = ["new_order", "upi_claimed", "new_enquiry", "sold_out"] as const;
 export type OwnerKind = (typeof ownerKinds)[number];

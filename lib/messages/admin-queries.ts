@@ -7,7 +7,7 @@ import { isOwnerKind, messageNames } from "@/lib/message-kinds";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { shop } from "@/lib/shop";
 import type { MessageFilter } from "./constants";
-import { letterFor, mergedInto } from "./event-queries";
+import { letterFor, saidBy } from "./event-queries";
 import { bodyText, oneLine } from "./mail";
 import { mailtoHref, whatsappHref } from "./texts";
 
@@ -74,7 +74,7 @@ async function findMergedInto(id: number) {
 
 async function shownMessage(row: typeof messages.$inferSelect) {
   const { id, kind, state, lastError, createdAt, at, nextAttemptAt, attempts, postponed } = row;
-  const merged = await mergedInto(id);
+  const said = await saidBy(id);
   const message = {
     id,
     state,
@@ -87,7 +87,7 @@ async function shownMessage(row: typeof messages.$inferSelect) {
     isToOwner: isOwnerKind(kind),
     name: messageNames[kind],
     /** How many others its mail says. */
-    says: [...merged.values()].reduce((sum, count) => sum + count, 0),
+    says: said.length - 1,
     /** Whether another message's mail says it, and what has become of that one. */
     isMerged: row.mergedInto !== null,
     mergedInto: row.mergedInto === null ? null : await findMergedInto(row.mergedInto),
@@ -99,7 +99,7 @@ async function shownMessage(row: typeof messages.$inferSelect) {
       note: sendsMail() ? null : "Asks for a new password. Make a link under Customer Management and send it there.",
       askedBy: row.email,
     };
-  const letter = await letterFor(row, merged);
+  const letter = await letterFor(said);
   if (!letter)
     return { ...message, letter: null, note: "Nobody gets it any more: the account was deleted.", askedBy: null };
   const { to, phone, mail } = letter;

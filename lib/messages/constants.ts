@@ -13,15 +13,10 @@ export const UNKNOWN_AFTER_MINUTES = 5;
 export const WAITING_DAYS = 2;
 
 /**
- * How many mails one address gets at most, in an hour and in a day. They protect the mailboxes of strangers, whose addresses anybody can type,
- * and do not depend on RATE_LIMIT. Links have limits of their own. Of one account only few work at once (lib/accounts/reset-commands.ts),
- * but whoever opened it with a stranger's address can end them, by a new password for instance, and ask anew. Their day has no limit beyond that of
- * its hours: a stranger who asks all day must not keep the owner of the mailbox from a link until the next one.
+ * How many mails a mailbox gets at most in each of these spans. What is beyond is held, and comes as one mail when the span is over. The
+ * customer's protect strangers, whose addresses anybody can type, and do not depend on RATE_LIMIT.
  */
-export const mailLimits = { mail: { hour: 12, day: 40 }, link: { hour: 10, day: 240 } } as const;
-
-/** Mails to the owner in a minute that come each by itself; what comes beyond them comes in one mail a minute. */
-export const OWNER_MAILS_A_MINUTE = 30;
+export const mailLimits = { customer: { hour: 12, day: 40 }, owner: { minute: 30 } } as const;
 
 /** The filters of the owner's list: one or two states each. */
 export const messageFilters = ["all", "waiting", "failed", "sent", "merged", "handled"] as const;

@@ -22,10 +22,10 @@ export type OrderFacts = {
   hasAccount: boolean;
 };
 
-export const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup";
+const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup";
 
 /** When and where. */
-export function fulfilmentFacts(facts: OrderFacts): [string, string][] {
+function fulfilmentFacts(facts: OrderFacts): [string, string][] {
   const { day, fulfilment, phoneNumber } = facts.order;
   const { method, slot, area } = fulfilment;
   // Whoever buys over the counter by the API gives no phone number to call.
@@ -60,7 +60,7 @@ export function orderLines({ order }: Pick<OrderFacts, "order">): Block {
   };
 }
 
-export const follow = ({ order }: OrderFacts, main = true): Block => ({
+const follow = ({ order }: OrderFacts, main = true): Block => ({
   kind: "link",
   text: "Follow your order",
   href: trackingUrl(order.id),
@@ -68,7 +68,7 @@ export const follow = ({ order }: OrderFacts, main = true): Block => ({
 });
 
 /** How what is due is paid; nothing when nothing is due. */
-export function paymentBlocks(facts: OrderFacts): Block[] {
+function paymentBlocks(facts: OrderFacts): Block[] {
   const { method, due, state } = facts.order.payment;
   const amount = formatRupees(due);
   if (due === 0 || state === "claimed") return [];
@@ -134,7 +134,7 @@ export function orderShipped(facts: OrderFacts): Mail {
   };
 }
 
-export const invoiceBlock = ({ order, hasAccount, phone }: OrderFacts, attached: boolean): Block =>
+const invoiceBlock = ({ order, hasAccount, phone }: OrderFacts, attached: boolean): Block =>
   attached || !hasAccount
     ? text(attached ? "Your invoice is attached." : `Call us on ${phone} for your invoice.`)
     : { kind: "link", text: "Your invoice is with the order under My Orders", href: orderUrl(order.id) };
@@ -156,7 +156,7 @@ export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
 }
 
 /** What becomes of the money of a cancelled order. */
-export const paidBack = ({ order: { payment } }: OrderFacts) =>
+const paidBack = ({ order: { payment } }: OrderFacts) =>
   payment.paid > 0
     ? `You have paid ${formatRupees(payment.paid)}, which we pay back to you.`
     : "There is nothing to pay.";

@@ -2,13 +2,11 @@ import type { enquiries } from "@/db/schema";
 import { type PackRow, toPacks } from "@/lib/catalogue/packs";
 import { formatShortDate } from "@/lib/dates";
 import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
-import type { OwnerKind } from "@/lib/message-kinds";
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
 import type { StoredPayment } from "@/lib/payments/select";
 import { policy, shop } from "@/lib/shop";
-import { OWNER_MAILS_A_MINUTE } from "./constants";
-import type { DigestEntry } from "./event-queries";
+import { mailLimits } from "./constants";
 import { adminOrderUrl, urlOf } from "./links";
 import { type Block, type Mail, oneLine, text } from "./mail";
 import { orderLines } from "./order-mails";
@@ -25,32 +23,18 @@ const open = (text: string, href: string): Block => ({ kind: "link", text, href,
 type EnquiryFacts = typeof enquiries.$inferSelect;
 
 /**
- * The receipt of an enquiry, or of several in one mail. It repeats nothing of them: whoever writes may have typed another person's
- * address, who would get his text with the shop's letterhead.
- * @param ids the first of them
- * @param total how many they are
+ * The receipt of an enquiry. It repeats nothing of it: whoever writes may have typed another person's address, who would get his text with
+ * the shop's letterhead.
  */
-export function enquiryReceived(
-  kind: EnquiryFacts["kind"],
-  ids: readonly number[],
-  total: number,
-  phone: string,
-): Mail {
-  const isOne = total === 1;
-  const what = isOne ? (kind === "custom_order" ? "request" : "message") : "messages";
-  const more = total - ids.length;
-  const numbers = more > 0 ? `${ids.join(", ")} and ${more} more` : `${ids.slice(0, -1).join(", ")} and ${ids.at(-1)}`;
+export function enquiryReceived(kind: EnquiryFacts["kind"], id: number, phone: string): Mail {
+  const what = kind === "custom_order" ? "request" : "message";
   return {
-    subject: isOne ? `We have your ${what} no. ${ids[0]}` : `We have your ${total} messages`,
+    subject: `We have your ${what} no. ${id}`,
     preview: `We answer within ${policy.replyHours} hours.`,
     heading: `Thank you for your ${what}`,
     blocks: [
-      text(
-        `We have received your ${what}. ${
-          isOne ? `Its number is ${ids[0]}` : `Their numbers are ${numbers}`
-        }. We answer within ${policy.replyHours} hours.`,
-      ),
-      text(`In a hurry? Call us on ${phone} and name the ${isOne ? "number" : "numbers"}.`),
+      text(`We have received your ${what}. Its number is ${id}. We answer within ${policy.replyHours} hours.`),
+      text(`In a hurry? Call us on ${phone} and name the number.`),
       text("If you have not written to us, somebody has typed your address by mistake. Please ignore this mail."),
     ],
   };
@@ -197,45 +181,33 @@ export function webhookOff(id: number, url: string): Mail {
   };
 }
 
-/** A line of a digest. */
-const line = (entry: DigestEntry): { name: string; amount: string } => {
-  const { kind, orderId, enquiryId, total, amount, enquiry, subject, sweet } = entry;
-  if (kind === "new_order") return { name: `New order #${orderId}`, amount: formatPaise(total ?? 0) };
-  if (kind === "upi_claimed")
-    return { name: `Order #${orderId} paid by UPI, please check`, amount: formatPaise(amount ?? 0) };
-  if (kind === "sold_out") return { name: `Sold out: ${sweet}`, amount: "" };
-  if (enquiry === "custom_order") return { name: `Custom order no. ${enquiryId}`, amount: "" };
-  return { name: `Message no. ${enquiryId}: ${oneLine(subject ?? "")}`, amount: "" };
-};
-
-const nouns: Record<OwnerKind, readonly [one: string, many: string]> = {
-  new_order: ["new order", "new orders"],
-  upi_claimed: ["UPI payment to check", "UPI payments to check"],
-  new_enquiry: ["new enquiry", "new enquiries"],
-  sold_out: ["sweet sold out", "sweets sold out"],
-};
-
 /**
- * What came to the owner while more came than one wants a mail for each.
- * @param counts of all of them, by kind
- * @param entries the first of them
+ * What is beyond the limit of a mailbox, in one mail: for a customer each message as it is, for the owner what each is about.
+ * @param mails the oldest of them
+ * @param more how many others there are, if any
  */
-export function ownerDigest(counts: ReadonlyMap<OwnerKind, number>, entries: readonly DigestEntry[]): Mail {
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const counted = [...counts].map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`).join(", ");
-  const more = total - entries.length;
+export function digest(mails: readonly Mail[], more: number, isToOwner: boolean): Mail {
+  const total = mails.length + Math.max(more, 0);
+  const line = (text: string) => ({ name: oneLine(text), amount: "" });
+  const title = (text: string): Block => ({ kind: "lines", lines: [], total: line(text) });
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  const forCustomer = [
+    text(
+      `One address gets at most ${mailLimits.customer.hour} mails of ours in an hour. What came after them is here.`,
+    ),
+    ...mails.flatMap(({ subject, blocks }) => [title(subject), ...blocks]),
+    ...rest.map(title),
+  ];
+  const forOwner: Block[] = [
+    text(`More than ${mailLimits.owner.minute} messages came within a minute. What is beyond them comes in one mail.`),
+    { kind: "lines", lines: [...mails.map(({ subject }) => subject), ...rest].map(line), total: null },
+    { kind: "link", text: "Open the admin panel", href: urlOf("/admin"), main: true },
+    { kind: "link", text: "All messages, one by one", href: urlOf("/admin/messages") },
+  ];
   return {
-    subject: `${total} messages: ${counted}`,
-    preview: counted,
+    subject: `${total} messages from ${shop.name}`,
+    preview: mails[0]?.subject ?? "",
     heading: `${total} messages in one mail`,
-    blocks: [
-      text(`${counted}.`),
-      text(
-        `More than ${OWNER_MAILS_A_MINUTE} messages came within a minute. Until fewer come, you get one mail a minute.`,
-      ),
-      { kind: "lines", lines: entries.map(line), total: more > 0 ? { name: `and ${more} more`, amount: "" } : null },
-      { kind: "link", text: "Open the admin panel", href: urlOf("/admin"), main: true },
-      { kind: "link", text: "All messages, one by one", href: urlOf("/admin/messages") },
-    ],
+    blocks: isToOwner ? forOwner : forCustomer,
   };
 }

@@ -6,7 +6,7 @@ import { messages, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { isLinkKind, linkKinds } from "@/lib/message-kinds";
 import { type MessageState, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
-import { uncountMail } from "./limit-commands";
+import { addressOf, uncountMail } from "./limit-commands";
 
 const now = sql`now()`;
 const ago = (amount: number, unit: "minute" | "day") =>
@@ -33,14 +33,6 @@ export async function isMessageDue(): Promise<boolean> {
   return due.length > 0;
 }
 
-const columns = {
-  ...getTableColumns(messages),
-  /** Whose mail it is, in lower case; null for the owner's, and when nobody is to get it any more. */
-  address: sql<string | null>`lower(coalesce(messages.email,
-    (select coalesce(o.customer_email, u.email) from orders o left join users u on u.id = o.user_id where o.id = messages.order_id),
-    (select e.email from enquiries e where e.id = messages.enquiry_id)))`,
-};
-
 /**
  * Takes the message that has waited longest and marks it as being sent; null when none is due. Several processes that take at once take
  * different ones. It is committed before the mail server is given the message: a process that ends leaves the mark.
@@ -58,7 +50,7 @@ export async function takeMessage(db: Executor = writeDb()) {
     .set({ state: "sending", attempts: sql`${messages.attempts} + 1`, at: now, postponed: false })
     // Not `in`: PostgreSQL may search once for each row then, and each search finds the next message, until all are taken.
     .where(eq(messages.id, next))
-    .returning(columns);
+    .returning({ ...getTableColumns(messages), address: addressOf });
   return taken ?? null;
 }
 export type TakenMessage = NonNullable<Awaited<ReturnType<typeof takeMessage>>>;

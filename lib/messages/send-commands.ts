@@ -7,11 +7,11 @@ import { createResetFor, withdrawReset } from "@/lib/accounts/reset-commands";
 import { env } from "@/lib/env";
 import { parseSender } from "@/lib/env-formats";
 import { logFault } from "@/lib/http/log";
-import { renderInvoicePdf } from "@/lib/invoices/pdf";
+import { type PdfFile, renderInvoicePdf } from "@/lib/invoices/pdf";
 import { isLinkKind, type LinkKind } from "@/lib/message-kinds";
 import { shop } from "@/lib/shop";
 import { createInvitationFor, withdrawInvitation } from "@/lib/staff/commands";
-import { bringsInvoice, type Letter, letterFor, letterOf, mailFacts, mergedInto } from "./event-queries";
+import { type Letter, letterFor, letterOf, type MessageEvent, mailFacts, saidBy } from "./event-queries";
 import { permitMail } from "./limit-commands";
 import { mailHtml, mailText, oneLine } from "./mail";
 import { passwordReset, staffInvitation } from "./other-mails";
@@ -108,9 +108,8 @@ export class MailSender {
     }
     let mail: Mail | null;
     try {
-      const permission = await inSlot((db) => permitMail(taken, db));
-      if (permission === "later") return true;
-      mail = permission === "never" ? null : await compose(taken, this.from);
+      if (!(await inSlot((db) => permitMail(taken, db)))) return true;
+      mail = await compose(taken, this.from);
     } catch (error) {
       // A text that cannot be made, or a database that is away for a moment, must not stop the others.
       logFault(error, "-", `message ${taken.kind}`);
@@ -162,11 +161,11 @@ type Mail = { envelope: { from: string; to: string }; bytes: Buffer; link?: OneT
 
 /** The mail of a message; null when nobody is to get it. */
 async function compose(taken: TakenMessage, from: string): Promise<Mail | null> {
-  const merged = await mergedInto(taken.id);
-  const invoice = bringsInvoice(taken.kind, merged) && taken.orderId !== null ? await invoiceOf(taken.orderId) : null;
+  const said = await saidBy(taken.id);
+  const invoices = await invoicesOf(said);
   const letter: (Letter & { link?: OneTimeLink }) | null = isLinkKind(taken.kind)
     ? await linkLetter(taken.kind, taken.email ?? "")
-    : await letterFor(taken, merged, { attached: invoice !== null });
+    : await letterFor(said, [...invoices.keys()]);
   if (letter === null) return null;
   const { to, replyTo, mail, letterhead, link } = letter;
   const sender = parseSender(from);
@@ -180,9 +179,11 @@ async function compose(taken: TakenMessage, from: string): Promise<Mail | null> 
     subject: oneLine(mail.subject),
     text: mailText(mail, letterhead),
     html: mailHtml(mail, letterhead),
-    attachments: invoice
-      ? [{ filename: invoice.filename, content: invoice.bytes, contentType: "application/pdf" }]
-      : [],
+    attachments: [...invoices.values()].map(({ filename, bytes: content }) => ({
+      filename,
+      content,
+      contentType: "application/pdf",
+    })),
     messageId: `<${taken.id}.${secret}@${address.split("@")[1]}>`,
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     disableFileAccess: true,
@@ -191,6 +192,16 @@ async function compose(taken: TakenMessage, from: string): Promise<Mail | null> 
     .compile()
     .build();
   return { envelope: { from: address, to }, bytes, link };
+}
+
+/** The invoices of the orders that are said to be complete, by their orders. */
+async function invoicesOf(events: readonly MessageEvent[]) {
+  const invoices = new Map<number, PdfFile>();
+  for (const { kind, orderId } of events) {
+    const invoice = kind === "order_completed" && orderId !== null ? await invoiceOf(orderId) : null;
+    if (invoice && orderId !== null) invoices.set(orderId, invoice);
+  }
+  return invoices;
 }
 
 /** The invoice as a PDF; null when there is none, or it cannot be made: the mail then has a link instead. */

@@ -168,7 +168,7 @@ test("a message that waits for the limit of its address says why, and until when
   show({ says: 2 });
   expect(
     screen.getByText(
-      "Waits at least until 24 Nov 2026, 3:47 pm: one address gets at most 12 mails in an hour and 40 in a day.",
+      "Waits at least until 24 Nov 2026, 3:47 pm: one address gets at most 12 mails in an hour and 40 in a day. Then one mail says what waits.",
     ),
   ).toBeVisible();
   expect(screen.getByText(/^Order received, with 2 others · asha@example\.com/)).toBeVisible();

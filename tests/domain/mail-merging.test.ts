@@ -1,152 +1,153 @@
-// Mails that wait for one address become fewer (docs/behaviour.md#messages): one for each order, and one for all receipts of enquiries.
+// What is held for one mailbox comes as one mail (docs/behaviour.md#messages).
 import { describe, expect, test, vi } from "vitest";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
-import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
-import { claimPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
+import { setOrderStatus } from "@/lib/invoices/order-commands";
+import { digest, enquiryReceived } from "@/lib/messages/other-mails";
+import { claimPayment, rejectPayment } from "@/lib/payments/commands";
 import { hold } from "../support/database";
 import { aVisitor } from "../support/factories";
 import type { ReceivedMail } from "../support/mail-server";
 import { sql } from "../support/sql";
-import { aSender, fillMailbox, mailsTo, order, orders, pass, prepareMailWorld, states, world } from "./mail-world";
+import {
+  aSender,
+  countNewestAs,
+  fillMailbox,
+  mailsTo,
+  order,
+  orders,
+  pass,
+  prepareMailWorld,
+  states,
+  world,
+} from "./mail-world";
 import { lastPayment } from "./money";
 
 // Drawing is tested in tests/domain/mails.test.ts.
 vi.mock("@/lib/invoices/pdf", async (original) => ({
   ...(await original<typeof import("@/lib/invoices/pdf")>()),
-  renderInvoicePdf: async () => ({ filename: "Invoice.pdf", bytes: Buffer.from("an invoice") }),
+  renderInvoicePdf: async (id: number) => ({ filename: `Invoice-${id}.pdf`, bytes: Buffer.from("an invoice") }),
 }));
 prepareMailWorld();
-
-/** A claim of a payment that is not found; its order. */
-async function aRejectedClaim(utr: string): Promise<number> {
-  const { id } = await order({ payment: "upi" });
-  await claimPayment(world.buyer, id, { utr });
-  await rejectPayment(world.admin, { orderId: id, paymentId: await lastPayment() }, { reason: null });
-  return id;
-}
 
 const typed = { name: "Eve Spam", phone: "98200 00000", message: "Buy at http://spam.example" };
 const wish = { occasion: "Casino", eventDate: null, quantity: "Casino", budget: "Casino" };
 const expectNothingTyped = ({ text, html, headers }: ReceivedMail) =>
   expect(text + html + [...headers.values()].join()).not.toMatch(/Eve|spam\.example|Casino/);
+const toBuyer = () => mailsTo(world.buyer.email);
+/** How often the mails say that an order was received. */
+const timesSaid = (id: number) =>
+  toBuyer().filter(({ subject, text }) => `${subject}\n${text}`.includes(`We have your order #${id}\n`)).length;
 
-describe("several messages about one order that wait become one mail", () => {
+describe("several messages that were held are one mail", () => {
   const theMail = async () => {
     await pass("61 minutes");
     await world.sender.run();
-    const mails = mailsTo(world.buyer.email);
-    expect(mails).toHaveLength(1);
-    return mails[0]!;
+    expect(toBuyer()).toHaveLength(1);
+    return toBuyer()[0]!;
   };
 
-  test("with the state of now, the payments, and the invoice of a completed one", async () => {
+  test("with each as it would come alone, the oldest first, and the invoices of completed orders", async () => {
     await fillMailbox();
-    const id = await aRejectedClaim("123456789012");
-    await recordPayment(world.admin, id, {
-      method: "cash",
-      amount: 500,
-      reference: "the owner's own note",
-      force: false,
-    });
-    await refundOrder(world.admin, id, { amount: 100.5, reason: "Broken box" });
-    await setOrderStatus(world.admin, id, "Completed");
+    const [one, two] = [await order({ payment: "upi" }), await order()];
+    await claimPayment(world.buyer, one.id, { utr: "123456789012" });
+    await rejectPayment(world.admin, { orderId: one.id, paymentId: await lastPayment() }, { reason: null });
+    await setOrderStatus(world.admin, two.id, "Completed");
     await world.sender.run();
-    expect(mailsTo(world.buyer.email)).toEqual([]);
+    expect(toBuyer().map(({ subject }) => subject)).toEqual([`We could not find your payment for order #${one.id}`]);
+    world.server.received.length = 0;
     const mail = await theMail();
-    expect(mail.subject).toBe(`News of your order #${id}: Complete`);
-    for (const text of [
+    expect(mail.subject).toBe("3 messages from Mithaas");
+    const parts = [
+      "at most 12 mails",
+      `\nWe have your order #${one.id}\n`,
+      "Pay ₹500 by UPI",
+      `\nWe have your order #${two.id}\n`,
       "1 × Kaju <Katli> & Co  ₹500",
-      "Received: ₹500",
-      "Paid back: ₹100.50, Broken box",
+      `\nYour order #${two.id} is complete\n`,
       "Your invoice is attached.",
       "/track/",
-    ])
-      expect(mail.text).toContain(text);
-    // It was paid otherwise: nothing is to be made good.
-    expect(mail.text).not.toMatch(/Not found|123456789012|own note/);
-    expect(mail.attachments).toEqual([{ filename: "Invoice.pdf", bytes: Buffer.from("an invoice") }]);
+    ];
+    let from = 0;
+    for (const part of parts) {
+      from = mail.text.indexOf(part, from);
+      expect(from, part).toBeGreaterThan(-1);
+    }
+    expect(mail.html).toContain(`Your order #${two.id} is complete`);
+    expect(mail.attachments).toEqual([{ filename: `Invoice-${two.id}.pdf`, bytes: Buffer.from("an invoice") }]);
     expect(mail.text + mail.html).not.toContain(world.buyer.name);
   });
 
-  test("with what is still to be made good", async () => {
+  test("but one alone comes as it is", async () => {
     await fillMailbox();
-    const id = await aRejectedClaim("123456789099");
+    const [id] = await orders(1);
     await world.sender.run();
-    const mail = await theMail();
-    expect(mail.subject).toBe(`News of your order #${id}: Received`);
-    expect(mail.text).toContain("Not found: ₹500, UTR 123456789099: please compare the UTR with your UPI app");
-    expect(mail.text).toContain("Pay ₹500 by UPI");
-    expect(mail.attachments).toEqual([]);
+    expect((await theMail()).subject).toBe(`We have your order #${id}`);
   });
 
-  test("and what comes later joins it, also what comes back from the mail server", async () => {
-    await fillMailbox();
-    const { id } = await order();
-    await world.sender.run();
-    await setOrderStatus(world.admin, id, "Shipped");
-    await world.sender.run();
-    await setOrderStatus(world.admin, id, "Cancelled");
-    await world.sender.run();
-    const rows =
-      await sql`select kind, state, merged_into from messages where order_id = ${id} and kind <> 'new_order' order by id`;
-    const [first] = await sql`select id from messages where order_id = ${id} and kind = 'order_received'`;
-    expect([...rows]).toEqual([
-      { kind: "order_received", state: "waiting", merged_into: null },
-      { kind: "order_shipped", state: "handled", merged_into: first?.id },
-      { kind: "order_cancelled", state: "handled", merged_into: first?.id },
-    ]);
-    // An earlier one, which another process was sending, was refused for the moment and waits again.
-    const [earlier] = await sql`
-      insert into messages (id, kind, event, order_id, attempts, next_attempt_at) overriding system value
-      values (${(first?.id as number) - 1_000_000}, 'window_changed', 'window_changed:test', ${id}, 1, now()) returning id`;
-    await world.sender.run();
-    const now =
-      await sql`select distinct merged_into from messages where order_id = ${id} and kind in ('order_received', 'order_shipped', 'order_cancelled')`;
-    expect([...now]).toEqual([{ merged_into: earlier?.id }]);
-    const mail = await theMail();
-    expect(mail.subject).toBe(`News of your order #${id}: Cancelled`);
-  });
-
-  test("while four senders postpone them at once: each event is in one mail, which is sent once", async () => {
-    await fillMailbox();
-    const placed = [];
-    for (let i = 0; i < 8; i++) {
-      const { id } = await order();
-      await setOrderStatus(world.admin, id, "Shipped");
-      placed.push(id);
-    }
-    await Promise.all(Array.from({ length: 4 }, () => aSender().run()));
-    await pass("61 minutes");
-    await Promise.all(Array.from({ length: 4 }, () => aSender().run()));
-    const mails = mailsTo(world.buyer.email);
-    for (const id of placed) expect(mails.filter(({ subject }) => subject.includes(`#${id}`))).toHaveLength(1);
-    expect((await states()).waiting).toBeUndefined();
-  });
-
-  test("a row that somebody has locked delays nobody", async () => {
-    await fillMailbox();
-    const [one] = await orders(2);
-    const [row] = await sql`select id from messages where order_id = ${one!}`;
-    const { release } = await hold((on) => on`select 1 from messages where id = ${row?.id as number} for update`);
-    await world.sender.run();
-    await release();
-    expect((await states()).waiting).toBe(2);
-    await world.sender.run();
-    expect(await sql`select 1 from messages where state = 'waiting' and postponed`).toHaveLength(2);
-  });
-
-  test("receipts of enquiries become one, with every number", async () => {
+  test("and receipts of enquiries say nothing that was typed", async () => {
     await fillMailbox();
     const person = { ...typed, email: world.buyer.email };
-    const ids: number[] = [];
-    for (let i = 0; i < 3; i++) ids.push((await sendContact(aVisitor(), { ...person, subject: "Casino" })).id);
+    const ids = [(await sendContact(aVisitor(), { ...person, subject: "Casino" })).id];
     ids.push((await sendCustomOrder(aVisitor(), { ...person, ...wish })).id);
     await world.sender.run();
     const mail = await theMail();
-    expect(mail.subject).toBe("We have your 4 messages");
-    expect(mail.text).toContain(`Their numbers are ${ids.slice(0, 3).join(", ")} and ${ids[3]}.`);
+    for (const id of ids) expect(mail.text).toContain(`Its number is ${id}.`);
     expectNothingTyped(mail);
   });
+
+  test("which counts those that it does not name", () => {
+    const { subject, blocks } = digest([enquiryReceived("contact", 1, "98200 00000")], 2, false);
+    expect(subject).toBe("3 messages from Mithaas");
+    expect(blocks.at(-1)).toMatchObject({ total: { name: "and 2 more" } });
+  });
+});
+
+test("a mail of several that the mail server refuses for the moment stays whole, whatever is held meanwhile", async () => {
+  await fillMailbox();
+  const ids = await orders(2);
+  await world.sender.run();
+  await pass("61 minutes");
+  world.server.state.behaviour = "busy recipient";
+  await world.sender.run();
+  world.server.state.behaviour = "accept";
+  expect(await states()).toEqual({ waiting: 1, merged: 1 });
+  // The mailbox is full again before the next try.
+  await countNewestAs(13);
+  await pass("2 minutes");
+  ids.push(...(await orders(1)));
+  await world.sender.run();
+  expect(await states()).toEqual({ waiting: 2, merged: 1 });
+  await sql`update messages set next_attempt_at = next_attempt_at + interval '1 minute' where id = (select max(merged_into) from messages)`;
+  await pass("59 minutes");
+  await world.sender.run();
+  await pass("2 minutes");
+  await world.sender.run();
+  expect(ids.map(timesSaid)).toEqual([1, 1, 1]);
+  expect(await states()).toEqual({ sent: 2, merged: 1 });
+});
+
+test("four senders at once say each event in one mail", async () => {
+  await fillMailbox();
+  const ids = await orders(16);
+  await Promise.all(Array.from({ length: 4 }, () => aSender().run()));
+  await pass("61 minutes");
+  await Promise.all(Array.from({ length: 4 }, () => aSender().run()));
+  expect(ids.map(timesSaid)).toEqual(ids.map(() => 1));
+  expect((await states()).waiting).toBeUndefined();
+});
+
+test("a row that somebody has locked delays nobody", async () => {
+  await fillMailbox();
+  const [locked, ...others] = await orders(3);
+  await world.sender.run();
+  await pass("61 minutes");
+  const { release } = await hold((on) => on`select 1 from messages where order_id = ${locked!} for update`);
+  await world.sender.run();
+  await release();
+  expect(others.map(timesSaid)).toEqual([1, 1]);
+  expect(timesSaid(locked!)).toBe(0);
+  await world.sender.run();
+  expect(timesSaid(locked!)).toBe(1);
 });
 
 test("a receipt of a request for a custom order carries nothing that was typed either", async () => {

@@ -332,17 +332,17 @@ describe("who has ordered", () => {
     await sql`delete from messages where kind <> 'order_received'`;
     const taken = await takeMessage();
     expect(taken?.address).toBe(caller.email);
-    const letter = await letterFor(taken!, new Map());
+    const letter = await letterFor([taken!]);
     expect(letter).toMatchObject({ to: caller.email, phone: caller.phone });
     expect(JSON.stringify(letter?.mail)).toContain(`/track/${order.id}-`);
     expect(JSON.stringify(letter?.mail)).not.toContain(`/orders/${order.id}`);
     const token = trackingToken(order.id);
     expect(await findTrackedOrder(token, new Date())).toMatchObject({ id: order.id });
     await sql`update orders set payment_method = 'upi' where id = ${order.id}`;
-    expect(JSON.stringify((await letterFor(taken!, new Map()))?.mail)).not.toContain(`/orders/${order.id}`);
-    const completed = await letterFor({ ...taken!, kind: "order_completed" }, new Map());
+    expect(JSON.stringify((await letterFor([taken!]))?.mail)).not.toContain(`/orders/${order.id}`);
+    const completed = await letterFor([{ ...taken!, kind: "order_completed" }]);
     expect(JSON.stringify(completed?.mail)).not.toContain(`/orders/${order.id}`);
-    const news = await letterFor({ ...taken!, kind: "new_order" }, new Map());
+    const news = await letterFor([{ ...taken!, kind: "new_order" }]);
     expect(JSON.stringify(news?.mail)).toContain(delivery.recipientName);
   });
 

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
-import { type MessageState, mailLimits, OWNER_MAILS_A_MINUTE } from "@/lib/messages/constants";
+import { type MessageState, mailLimits } from "@/lib/messages/constants";
 import { stateNames } from "@/lib/messages/texts";
 
 const tones: Record<MessageState, BadgeTone> = {
@@ -28,9 +28,9 @@ function explain(message: ShownMessage, mails: boolean): string | null {
   if (state !== "waiting" || !mails) return null;
   const next = formatShortDateTime(nextAttemptAt);
   if (postponed && isToOwner)
-    return `Waits until ${next}: more than ${OWNER_MAILS_A_MINUTE} came to you within a minute, and then come in one mail a minute.`;
+    return `Waits until ${next}: more than ${mailLimits.owner.minute} came to you within a minute, and those beyond come in one mail.`;
   if (postponed)
-    return `Waits at least until ${next}: one address gets at most ${mailLimits.mail.hour} mails in an hour and ${mailLimits.mail.day} in a day.`;
+    return `Waits at least until ${next}: one address gets at most ${mailLimits.customer.hour} mails in an hour and ${mailLimits.customer.day} in a day. Then one mail says what waits.`;
   return attempts > 0 ? `Next try: ${next}.` : null;
 }
 
