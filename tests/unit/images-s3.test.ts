@@ -172,12 +172,15 @@ test("an outage is one line, nobody waits in it, and its end is another", async 
   expect(lines.slice(1)).toEqual([expect.objectContaining({ state: "back" })]);
 });
 
-test("who comes while it is away is refused without asking it", async () => {
-  stopTime();
+test("who comes while it is away is refused without asking it, and then one tries it for all", async () => {
+  const pass = stopTime();
   server.fault = () => "hang up";
   for (let i = 0; i < 8; i++) expect((await ask(NAME)).status).toBe(503);
   // Two tries of the first.
   expect(server.requests).toHaveLength(2);
+  pass(2_000);
+  await Promise.all(Array.from({ length: 8 }, (_, i) => ask(`${i}${NAME.slice(1)}`)));
+  expect(server.requests).toHaveLength(4);
 });
 
 test.each([
