@@ -1,5 +1,5 @@
 import type { Changes } from "@/lib/auth/constants";
-import { type DetailName, details } from "@/lib/catalogue/constants";
+import { type DetailName, details } from "@/lib/catalogue/facts";
 import { formatWeight } from "@/lib/catalogue/packs";
 import { formatShortDateTime, fullDayText } from "@/lib/dates";
 import { recordedSlotText } from "@/lib/delivery/texts";

@@ -1,7 +1,7 @@
 import { changesBetween } from "@/lib/auth/audit-log";
 import type { Changes } from "@/lib/auth/constants";
 import { formatRupees } from "@/lib/money";
-import { type DetailName, details } from "./constants";
+import { type DetailName, details } from "./facts";
 import type { Sweet } from "./responses";
 
 /*

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { numberIn } from "@/lib/digits";
 import { boundedText, clearableText } from "@/lib/text";
-import { type DetailName, detailNames, details } from "./constants";
+import { type DetailName, detailNames, details } from "./facts";
 
 /*
- * The schemas of a sweet's details, by the kinds of constants.ts. Each kind says how the API checks a detail (`input`; `initial` when
+ * The schemas of a sweet's details, by the kinds of facts.ts. Each kind says how the API checks a detail (`input`; `initial` when
  * nothing was sent for a new sweet), how it describes it (`output`), and what a text field of a form means (`fromText`).
  */
 

@@ -22,12 +22,12 @@ import {
   categoryFilter,
   categoryWords,
   defaultSort,
-  detailNames,
   PAGE_SIZE,
   prepHoursBounds,
   sweetBounds,
 } from "./constants";
 import { detailFromText, detailsChanges, detailsInput } from "./details";
+import { detailNames } from "./facts";
 import { packsTyped } from "./pack-form";
 import { packId, packsInput, price } from "./pack-schema";
 

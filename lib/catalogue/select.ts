@@ -2,7 +2,8 @@ import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { images, packs, sweets } from "@/db/schema";
 import { type ImageView, mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
-import { type AdminSort, type DetailName, detailNames } from "./constants";
+import type { AdminSort } from "./constants";
+import { type DetailName, detailNames } from "./facts";
 import { type PackRow, toPacks } from "./packs";
 import type { Sweet } from "./responses";
 

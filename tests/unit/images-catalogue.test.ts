@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import catalogue from "@/db/seed/catalogue.json";
 import photographs from "@/db/seed/photographs.json";
-import { categories, detailNames } from "@/lib/catalogue/constants";
+import { categories } from "@/lib/catalogue/constants";
+import { detailNames } from "@/lib/catalogue/facts";
 import { createSweetInput } from "@/lib/catalogue/schema";
 import { type ImageView, mediaUrl, widthsOf } from "@/lib/images/urls";
 

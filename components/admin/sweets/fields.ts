@@ -1,5 +1,5 @@
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import { type DetailName, detailNames } from "@/lib/catalogue/constants";
+import { type DetailName, detailNames } from "@/lib/catalogue/facts";
 
 /** Of the fields for money and for whole numbers. */
 export const moneyInput = { type: "number", inputMode: "decimal", step: "0.01", min: "0.01" } as const;

@@ -1,12 +1,6 @@
 import { Check, SelectField, TextArea, TextField } from "@/components/ui/field";
-import {
-  categories,
-  type DetailName,
-  defaultHsn,
-  detailNames,
-  details,
-  prepHoursBounds,
-} from "@/lib/catalogue/constants";
+import { categories, defaultHsn, prepHoursBounds } from "@/lib/catalogue/constants";
+import { type DetailName, detailNames, details } from "@/lib/catalogue/facts";
 import { CAKE_PREP_HOURS, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
 import { countInput, moneyInput, type SweetTexts } from "./fields";
 
