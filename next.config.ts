@@ -8,7 +8,7 @@ const everywhere = securityHeaders("").map(([key, value]) => ({ key, value }));
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
 
 const config: NextConfig = {
-  reactCompiler: true,
+  reactCompiler: false,
   typedRoutes: true,
   poweredByHeader: false,
   // For what is made for one request. What does not change is compressed once, by the server in front (server/stored.ts).
@@ -41,7 +41,6 @@ const config: NextConfig = {
   // A page that is older than this is rendered before it is shown, rather than after.
   expireTime: 24 * 60 * 60,
   experimental: {
-    turbopackRustReactCompiler: true,
     // With it the router shows an empty head until a page's own has come, so the document has no title meanwhile, as above.
     optimisticRouting: false,
     // Pages live in memory: a disk that fills up or a folder that is read-only must not matter.

@@ -1,5 +1,4 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { useEffect } from "react";
 import { applyStoredTheme } from "@/components/layout/theme";

@@ -121,14 +121,14 @@ describe("direction: app → components → lib → db, never back", () => {
   });
 
   test("db imports only the environment, the metrics, the tracing, the state of the process, and constants from above", () => {
-    const allowed = /^lib\/(env|metrics|tracing|one-per-process|message-kinds|text|[^/]+\/constants)\.ts$/;
+    const allowed = /^lib\/(env|metrics|tracing|one-per-process|message-kinds|text|[^/]+\/(constants|facts))\.ts$/;
     expect(
       whoImports((from) => /^(app|components|lib|server)\//.test(from) && !allowed.test(from), within("db"), true),
     ).toEqual([]);
   });
 
-  test("what is shown late is loaded by later() or partCode(), which keep the page when its code does not come", () => {
-    const contained = /\b(later|laterDialog|partCode)\(\s*(async )?\(\) =>[^;]*?import\(/g;
+  test("what is shown late is loaded by later() or laterDialog(), which keep the page when its code does not come", () => {
+    const contained = /\b(later|laterDialog)\(\s*(async )?\(\) =>[^;]*?import\(/g;
     const isLate = (file: string) => {
       const text = textOf(file).replace(contained, "");
       const imported = Array.from(text.matchAll(/\bimport\(\s*["']([^"']+)["']/g), ([, from = ""]) =>
@@ -282,6 +282,13 @@ describe("the browser", () => {
     const readers = sources.filter((file) => CLOCK.test(codeOf(file)));
     const shown = new Set([...within("components"), ...reachedFrom(clients)]);
     expect(readers.filter((file) => shown.has(file)).sort()).toEqual(READERS);
+  });
+
+  test("evaluates no Intl object while a public page loads: two of them took a phone 54 ms", () => {
+    const pages = within("app").filter((file) => /^app\/\(shop\)\/.*(page|layout|error)\.tsx$/.test(file));
+    const loaded = reachedFrom(reachedFrom(pages).filter(isClient)).filter((file) => !isAction(file));
+    expect(loaded.length).toBeGreaterThan(50);
+    expect(loaded.filter((file) => /^(export )?const \w+ = new Intl\./m.test(codeOf(file)))).toEqual([]);
   });
 
   test("says in every form of a private page for whom it was made", () => {

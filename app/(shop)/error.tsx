@@ -1,5 +1,4 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { usePathname } from "next/navigation";
 import { ListingError } from "@/components/catalogue/listing-error";

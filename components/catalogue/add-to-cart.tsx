@@ -1,7 +1,5 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import type { MouseEvent, SubmitEvent } from "react";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -9,6 +7,7 @@ import { needsCookies } from "@/components/forms/cookies";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
+import { A } from "@/components/ui/a";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
@@ -110,11 +109,20 @@ function PackChooser({ name, packs, initial, chosen, onChoose, large }: PackChoo
   );
 }
 
+/** What the shopper's own cart holds of a sold-out sweet. */
+function InCart(props: { id: number; showLabels: boolean }) {
+  if (useViewer().count === 0) return null;
+  return (
+    <Suspense>
+      <PacksInCart {...props} />
+    </Suspense>
+  );
+}
+
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
 export function AddToCart({ id, name, quantity, packs, pack, price, action, large = false }: AddToCartProps) {
   const { most: stock, packs: current, chosen, day, nextDay } = useStock(id, quantity, packs);
   const [refused, setRefused] = useState<{ form: FormData; cartDay: string } | null>(null);
-  const { count } = useViewer();
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
     failureText: FAILED,
     prepare: needsCookies,
@@ -246,11 +254,7 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
       {large && !isSoldOut && (
         <BuyBar name={name} price={packs ? chosen?.price : price} pending={pending} showPending={showPending} />
       )}
-      {isSoldOut && count > 0 && (
-        <Suspense>
-          <PacksInCart id={id} showLabels={packs !== undefined} />
-        </Suspense>
-      )}
+      {isSoldOut && <InCart id={id} showLabels={packs !== undefined} />}
       {refused && (
         <Suspense>
           <OtherDay
@@ -272,9 +276,9 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
         </p>
       )}
       {posted?.ok && (
-        <Link href="/cart" className="link inline-flex items-center min-h-11" prefetch={false}>
+        <A href="/cart" className="link inline-flex items-center min-h-11">
           View cart
-        </Link>
+        </A>
       )}
     </form>
   );

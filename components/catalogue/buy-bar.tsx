@@ -1,5 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import { Button } from "@/components/ui/button";
 import { formatRupees } from "@/lib/money";
 

@@ -1,8 +1,5 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import type { Route } from "next";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { Picture } from "@/components/ui/picture";
 import { listingHref } from "@/lib/catalogue/constants";
 import { foodClaims } from "@/lib/food-claims";
@@ -33,7 +30,7 @@ export function CategoryCards({ cards }: CategoryCardsProps) {
   return (
     <div className="tray md:grid-cols-2 lg:grid-cols-3">
       {cards.map(({ name, picture, count, examples }, index) => (
-        <HoverPrefetchLink
+        <A
           key={name}
           href={`${listingHref()}?category=${encodeURIComponent(name)}` as Route}
           className="group grid xs:grid-cols-[8rem_1fr] md:block"
@@ -59,7 +56,7 @@ export function CategoryCards({ cards }: CategoryCardsProps) {
               <span className="text-muted num whitespace-nowrap">+{count - examples.length} more</span>
             )}
           </p>
-        </HoverPrefetchLink>
+        </A>
       ))}
     </div>
   );

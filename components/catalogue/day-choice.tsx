@@ -6,10 +6,10 @@ import { useDaysOf, useShownDay } from "./stock-store";
 import { useNamedDay } from "./use-named-day";
 
 /**
- * The day for which the shopper buys, once the live stock has said which days there are. Lists and product pages load it after they
- * are shown, and keep its place. `sweet`: the id of a sweet; days on which nothing is left of it say so.
+ * The day for which the shopper buys, once the live stock has said which days there are. Lists and product pages keep its
+ * place. `sweet`: the id of a sweet; days on which nothing is left of it say so.
  */
-export default function DayChoice({ sweet }: { sweet?: number }) {
+export function DayChoice({ sweet }: { sweet?: number }) {
   const chosen = useNamedDay();
   const { today, days } = useShownDay();
   const left = useDaysOf(sweet);

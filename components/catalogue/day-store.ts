@@ -1,5 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 /*
  * The day for which the shopper buys: kept on this device, and named by the address as `?day=` (day-choice.tsx). Empty: today, from stock.
  * Every page that sells loads this, so it is small. Whether the day can be booked is the server's to say (stock-store.ts): the device's

@@ -1,5 +1,4 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every list than it saves.
 
 import { type ChangeEvent, type FormEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "@/components/ui/icon";

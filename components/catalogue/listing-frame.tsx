@@ -1,19 +1,13 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every list than it saves.
 
 import { useRouter } from "next/navigation";
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useState, useTransition } from "react";
-import { ListingForm } from "@/components/parts";
-import { isNavigationBlocked } from "@/components/ui/hydrate-on-touch";
+import { type MouseEvent, type ReactNode, useEffect, useState, useTransition } from "react";
 import { isShopThere } from "@/components/ui/is-shop-there";
-import { later } from "@/components/ui/later";
-import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import type { Listing, listingHref } from "@/lib/catalogue/constants";
-import { LISTING_FAILED } from "./listing-error";
-
-// Loaded after the list is shown: its place is kept.
-const DayChoice = later(() => import("./day-choice"));
+import { DayChoice } from "./day-choice";
+import { sayListingFailed } from "./listing-failed";
+import { ListingForm } from "./listing-form";
 
 /** Skeletons are shown only for a list that takes longer than this to load. */
 const SKELETON_AFTER_MS = 100;
@@ -37,7 +31,6 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
 
   function onNavigate(href: string, replace: boolean) {
     void ifReachable(() => {
-      if (isNavigationBlocked()) return location.assign(href);
       startTransition(() =>
         router[replace ? "replace" : "push"](href as ReturnType<typeof listingHref>, { scroll: false }),
       );
@@ -59,9 +52,7 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
         <h1 className="text-d3 sm:text-d2 min-w-0">{title}</h1>
         {hasDays && (
           <div className="w-44 sm:w-64 max-w-full min-h-12">
-            <Suspense>
-              <DayChoice />
-            </Suspense>
+            <DayChoice />
           </div>
         )}
         <p className="basis-full text-muted text-sm sm:text-lg mt-1 sm:mt-2">
@@ -86,12 +77,10 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
 
 /** Without a connection the browser would leave the list, and what was typed, for the page that says so: a toast says it instead. */
 async function ifReachable(navigate: () => void): Promise<void> {
-  const isReachable = (navigator.onLine && !isNavigationBlocked()) || (await isShopThere());
-  if (isReachable) navigate();
-  else toast.error(LISTING_FAILED, { title: "Error" });
+  if (navigator.onLine || (await isShopThere())) navigate();
+  else sayListingFailed();
 }
 
-/** On its own, because a change of the frame would hydrate its form. */
 function Announcement({ summary, loading }: { summary: string; loading: boolean }) {
   const [announcement, setAnnouncement] = useState("");
   useEffect(() => {

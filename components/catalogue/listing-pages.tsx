@@ -1,6 +1,3 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";

@@ -1,4 +1,3 @@
-import { ListingPages, NoSweets } from "@/components/parts";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";
 import type { SweetPage } from "@/lib/catalogue/list-queries";
 import { searchClaims } from "@/lib/food-claims";
@@ -7,6 +6,7 @@ import { clampPage } from "@/lib/pagination";
 import type { Added } from "./add-to-cart";
 import { cardOf } from "./card";
 import { ListingFrame } from "./listing-frame";
+import { ListingPages, NoSweets } from "./listing-pages";
 import { ProductGrid } from "./product-grid";
 
 /** Cards in the first row of the widest grid, whose pictures are loaded first. */

@@ -1,36 +1,37 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import type { ComponentProps, ReactNode } from "react";
 import { useViewer } from "@/components/layout/viewer-store";
+import { A } from "@/components/ui/a";
 import { Badge } from "@/components/ui/badge";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatWeight, type PackChoice, packHref, unitPrice } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { SweetOffer } from "./card";
-import { useChosenPack, useShownPack, useStock } from "./stock-store";
+import { useChosenPack, useStock } from "./stock-store";
 
 /*
- * What follows the stock, the chosen pack and the viewer on the card and the page of a sweet.
+ * What follows the live stock, the chosen pack and the viewer on the card and the page of a sweet.
  */
 
+type Live = Pick<SweetOffer, "id" | "quantity" | "packs">;
+
 /**
- * What is to be said of the chosen pack. On the server that of each pack: CSS shows that of the one that is checked, for browsers without
- * JavaScript. With it, live-stock.ts writes that of the chosen one into the page.
+ * What is to be said of the chosen pack. Until one is known, that of each pack: CSS shows that of the one whose radio button is checked
+ * (app/styles/packs.css).
  */
-function ofChosenPack(
+const ofChosenPack = (
   packs: readonly PackChoice[],
-  shown: PackChoice | undefined,
+  chosen: PackChoice | undefined,
   text: (pack: PackChoice) => ReactNode,
-): ReactNode {
-  if (shown) return text(shown);
-  return packs.map((pack, index) => (
-    <span key={pack.id} data-pack={index} suppressHydrationWarning>
-      {text(pack)}
-    </span>
-  ));
-}
+): ReactNode =>
+  chosen
+    ? text(chosen)
+    : packs.map((pack, index) => (
+        <span key={pack.id} data-pack={index}>
+          {text(pack)}
+        </span>
+      ));
 
 /** Its weight, where its label does not say it. */
 function weight({ label, grams }: PackChoice): string | null {
@@ -38,74 +39,38 @@ function weight({ label, grams }: PackChoice): string | null {
   return text === label ? null : text;
 }
 
-/** The price of a sweet with its net weight and the price per 100 g or piece; of the chosen pack when it has several, kept up to date. */
-export function Price({ large = false, ...offer }: SweetOffer & { large?: boolean }) {
-  const { id, price, packs } = offer;
-  const { packs: current } = useStock(id, 0, packs);
-  const shown = useShownPack(id, current);
-  const main = large ? "text-[2rem] leading-none font-bold" : "price";
-  const beside = large ? "text-lg text-muted" : "beside";
-  if (!packs)
-    return (
-      <>
-        <span className={main}>{formatRupees(price)}</span>
-        {offer.beside?.map((text) => (
-          <span key={text} className={beside}>
-            {text}
-          </span>
-        ))}
-      </>
-    );
+type PackPriceProps = { id: number; packs: PackChoice[]; className: string; besideClassName: string };
+
+/** The price of the chosen pack with its net weight and the price per 100 g or piece, kept up to date. */
+export function PackPrice({ id, packs, className, besideClassName }: PackPriceProps) {
+  const { packs: current, chosen } = useStock(id, 0, packs);
   return (
     <>
-      <span className={main}>{ofChosenPack(current, shown, ({ price }) => formatRupees(price))}</span>
-      {packs.some(weight) && <span className={`${beside} empty:hidden`}>{ofChosenPack(current, shown, weight)}</span>}
-      {packs.some(unitPrice) && <span className={beside}>{ofChosenPack(current, shown, unitPrice)}</span>}
-    </>
-  );
-}
-
-type StockCountProps = Pick<SweetOffer, "id" | "quantity" | "packs"> & { className?: string };
-
-/** What sets a sweet apart, on photographs and on its page. */
-export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; featured?: boolean }) {
-  return (
-    <>
-      {sugarFree && (
-        <Badge tone="sugarfree" mark>
-          Sugar Free
-        </Badge>
+      <span className={className}>{ofChosenPack(current, chosen, ({ price }) => formatRupees(price))}</span>
+      {packs.some(weight) && (
+        <span className={`${besideClassName} empty:hidden`}>{ofChosenPack(current, chosen, weight)}</span>
       )}
-      {featured && (
-        <Badge tone="featured" mark>
-          Featured
-        </Badge>
-      )}
+      {packs.some(unitPrice) && <span className={besideClassName}>{ofChosenPack(current, chosen, unitPrice)}</span>}
     </>
   );
 }
 
 /** On a card, the day for which the sweet would be ordered; nothing for today. */
-export function DayBadge({ id, quantity, packs }: Pick<SweetOffer, "id" | "quantity" | "packs">) {
+export function DayBadge({ id, quantity, packs }: Live) {
   const { day } = useStock(id, quantity, packs);
   return day ? <Badge mark>{dayText(day)}</Badge> : null;
 }
 
-/**
- * "Quantity Available: 24", of the chosen pack, kept up to date, or that nothing is left of the day. Admins see 'Admin view' instead
- * (AdminView).
- */
-export function StockCount({ id, quantity, packs, className }: StockCountProps) {
-  const { packs: current, stock, day, nextDay } = useStock(id, quantity, packs);
-  const shown = useShownPack(id, current);
-  if (useViewer().role === "admin") return null;
-  const classes = className ? `for-shoppers ${className}` : "for-shoppers";
+/** "Quantity Available: 24", of the chosen pack, kept up to date, or that nothing is left of the day. */
+export function StockCount({ id, quantity, packs, className = "" }: Live & { className?: string }) {
+  const { packs: current, chosen, stock, day, nextDay } = useStock(id, quantity, packs);
+  const classes = `for-shoppers ${className}`;
   if (nextDay) return <span className={classes}>{day ? `None left for ${dayText(day)}` : "Sold out today"}</span>;
   return (
     <span className={classes}>
-      Quantity Available: {/* live-stock.ts writes newer numbers into it before it is hydrated. */}
-      <b className="num" data-left="" suppressHydrationWarning>
-        {packs ? ofChosenPack(current, shown, ({ available }) => available) : stock}
+      Quantity Available:{" "}
+      <b className="num" data-left="">
+        {packs ? ofChosenPack(current, chosen, ({ available }) => available) : stock}
       </b>
     </span>
   );
@@ -121,16 +86,9 @@ export function AdminView() {
   );
 }
 
-type ProductLinkProps = Pick<ComponentProps<"a">, "className" | "tabIndex" | "aria-hidden" | "children"> & {
-  id: number;
-  slug: string;
-  packs?: PackChoice[];
-};
+type PackLinkProps = Omit<ComponentProps<typeof A>, "href" | "id"> & { id: number; slug: string; packs: PackChoice[] };
 
-/**
- * A link from a card to the sweet's page, with the pack that is chosen on the card. Prefetching what is in view would load the code of
- * a sweet's page on every list.
- */
-export function ProductLink({ id, slug, packs, ...props }: ProductLinkProps) {
-  return <HoverPrefetchLink {...props} href={packHref(slug, useChosenPack(id, packs))} />;
-}
+/** A link from a card to the sweet's page, with the pack that is chosen on the card. */
+export const PackLink = ({ id, slug, packs, ...props }: PackLinkProps) => (
+  <A {...props} href={packHref(slug, useChosenPack(id, packs))} />
+);

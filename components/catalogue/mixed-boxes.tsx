@@ -1,7 +1,4 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { listingHref } from "@/lib/catalogue/constants";
 
 /** The end of the categories' page. */
@@ -12,12 +9,12 @@ export function MixedBoxes() {
       <div className="shop relative py-14 lg:py-20 flex flex-col lg:flex-row lg:items-center justify-between gap-7">
         <h2 className="text-d2 max-w-2xl">Can't Decide? Try Our Mixed Boxes!</h2>
         <div className="flex flex-col sm:flex-row gap-3">
-          <HoverPrefetchLink href={listingHref({ featured: true })} className="btn btn-lg btn-kesar">
+          <A href={listingHref({ featured: true })} className="btn btn-lg btn-kesar">
             View Mixed Boxes
-          </HoverPrefetchLink>
-          <HoverPrefetchLink href="/custom-orders" className="btn btn-lg btn-kesar-outline">
+          </A>
+          <A href="/custom-orders" className="btn btn-lg btn-kesar-outline">
             Custom Orders
-          </HoverPrefetchLink>
+          </A>
         </div>
       </div>
     </section>

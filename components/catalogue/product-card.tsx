@@ -1,11 +1,12 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
+import type { ComponentProps } from "react";
+import { A } from "@/components/ui/a";
 import { Picture } from "@/components/ui/picture";
+import { packHref } from "@/lib/catalogue/packs";
 import type { FormAction } from "@/lib/http/action-state";
 import { type Added, AddToCart } from "./add-to-cart";
 import type { Card } from "./card";
-import { AdminView, DayBadge, Price, ProductLink, StockCount, SweetBadges } from "./live-parts";
+import { AdminView, DayBadge, PackLink, StockCount } from "./live-parts";
+import { Price, SweetBadges } from "./offer-parts";
 
 /** The width of a card's picture in the grid of 1, 2, 3 or 4 columns. */
 const SIZES = "(min-width:64rem) 19.25rem,(min-width:22.5rem) 44vw,90vw";
@@ -16,32 +17,33 @@ export type ProductCardProps = Card & {
   priority: boolean;
 };
 
-/** What is in the card of a sweet: picture, name, description, price, stock and 'Add to Cart'. */
-export function ProductCard({
-  description,
-  picture,
-  sugarFree,
-  featured,
-  action,
-  priority,
-  ...offer
-}: ProductCardProps) {
-  const { id, name, slug, packs } = offer;
+type ProductLinkProps = Omit<ComponentProps<typeof A>, "href" | "id"> & Pick<Card, "id" | "slug" | "packs">;
+
+/** A link to the page of a sweet, with the pack that is chosen on its card. */
+const ProductLink = ({ id, slug, packs, ...props }: ProductLinkProps) =>
+  packs ? <PackLink {...props} id={id} slug={slug} packs={packs} /> : <A {...props} href={packHref(slug)} />;
+
+/** A sweet: picture, name, description, price, stock and 'Add to Cart'. */
+export function ProductCard(props: ProductCardProps) {
+  const { description, picture, sugarFree, featured, action, priority, ...offer } = props;
+  const { id, name, slug, price, quantity, packs } = offer;
+  const link = { id, slug, packs };
+  const live = { id, quantity, packs };
   return (
-    <>
+    <article className={packs ? "pcard packed" : "pcard"}>
       <div className="photo">
         <div className="badges">
           <SweetBadges sugarFree={sugarFree} featured={featured} />
-          <DayBadge {...offer} />
+          <DayBadge {...live} />
         </div>
         {/* For pointers only. Keyboards and screen readers use the link on the name below. */}
-        <ProductLink id={id} slug={slug} packs={packs} tabIndex={-1} aria-hidden="true" className="photo">
+        <ProductLink {...link} tabIndex={-1} aria-hidden="true" className="photo">
           <Picture image={picture} alt="" sizes={SIZES} widest={640} priority={priority} />
         </ProductLink>
       </div>
       <div className="body">
         <h3 id={`sweet-${id}`}>
-          <ProductLink id={id} slug={slug} packs={packs} className="name">
+          <ProductLink {...link} className="name">
             {name}
           </ProductLink>
         </h3>
@@ -50,11 +52,11 @@ export function ProductCard({
           <span className="prices num">
             <Price {...offer} />
           </span>
-          <StockCount {...offer} className="beside" />
+          <StockCount {...live} className="beside" />
         </div>
-        <AddToCart {...offer} action={action} />
+        <AddToCart {...live} name={name} price={price} action={action} />
         <AdminView />
       </div>
-    </>
+    </article>
   );
 }

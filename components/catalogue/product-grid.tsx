@@ -1,11 +1,7 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
-import { ProductCard } from "@/components/parts";
 import type { FormAction } from "@/lib/http/action-state";
 import type { Added } from "./add-to-cart";
 import type { Card } from "./card";
-import { useLiveStock } from "./live-stock";
+import { ProductCard } from "./product-card";
 
 type ProductGridProps = {
   cards: readonly Card[];
@@ -17,13 +13,8 @@ type ProductGridProps = {
 };
 
 /** Sweets as cards. */
-export function ProductGrid({
-  cards,
-  action,
-  className = "xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4",
-  firstRow = 0,
-}: ProductGridProps) {
-  useLiveStock(cards);
+export function ProductGrid(props: ProductGridProps) {
+  const { cards, action, className = "xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4", firstRow = 0 } = props;
   return (
     <div className={`tray ${className}`}>
       {cards.map((card, index) => (

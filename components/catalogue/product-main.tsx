@@ -1,39 +1,55 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+import type { FormAction } from "@/lib/http/action-state";
+import { type Added, AddToCart } from "./add-to-cart";
+import type { SweetOffer } from "./card";
+import { DayChoice } from "./day-choice";
+import { AdminView, StockCount } from "./live-parts";
+import { Price, SweetBadges } from "./offer-parts";
+import { BestBefore, StockBadge } from "./stock-notes";
 
-import { Suspense, useEffect } from "react";
-import type { DeliveryCheckProps } from "@/components/delivery/delivery-check";
-import { readPincode } from "@/components/delivery/pincode-store";
-import { DeliveryCheck, ProductOffer } from "@/components/parts";
-import { hydratePart } from "@/components/ui/hydrate-on-touch";
-import { later } from "@/components/ui/later";
-import { useLiveStock } from "./live-stock";
-import type { ProductOfferProps } from "./product-offer";
+type ProductMainProps = SweetOffer & {
+  category: string;
+  sugarFree: boolean;
+  featured: boolean;
+  /** The shop's day when the page was made. */
+  today: string;
+  /** For how many days it keeps; null when it is not known. */
+  shelfLifeDays: number | null;
+  /** The id of the pack that the address names. */
+  pack?: number;
+  /** The shop has days to choose from. */
+  hasDays: boolean;
+  action: FormAction<Added>;
+};
 
-// Loaded after the page is shown: its place is kept.
-const DayChoice = later(() => import("./day-choice"));
-
-/** The main part of a product page, kept up to date. `hasDays`: the shop has days to choose from. */
-export function ProductMain({ hasDays, ...props }: ProductOfferProps & { hasDays: boolean }) {
-  useLiveStock([props]);
+/** The main part of a product page: name, badges, price, stock and 'Add to Cart'. */
+export function ProductMain(props: ProductMainProps) {
+  const { category, sugarFree, featured, today, shelfLifeDays, pack, hasDays, action, ...offer } = props;
+  const { id, name, price, quantity, packs } = offer;
+  const live = { id, quantity, packs };
   return (
     <>
-      <ProductOffer {...props} />
+      <p className="max-md:hidden text-muted">{category}</p>
+      <h1 id={`sweet-${id}`} className="text-d2 md:mt-1">
+        {name}
+      </h1>
+      <div className="flex flex-wrap gap-2 mt-2.5 md:mt-4 empty:hidden">
+        <SweetBadges sugarFree={sugarFree} featured={featured} />
+        <StockBadge {...live} />
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-3 num mt-3.5 md:mt-6">
+        <Price {...offer} large />
+      </p>
+      <p className="flex flex-wrap gap-x-4 md:gap-x-5 text-muted max-md:text-sm num mt-2 mb-3.5 md:mb-5">
+        {shelfLifeDays !== null && <BestBefore {...live} today={today} shelfLifeDays={shelfLifeDays} />}
+        <StockCount {...live} />
+      </p>
+      <AddToCart {...live} name={name} price={price} pack={pack} action={action} large />
+      <AdminView />
       {hasDays && (
         <div className="mt-3 min-h-12 lg:max-w-72">
-          <Suspense>
-            <DayChoice sweet={props.id} />
-          </Suspense>
+          <DayChoice sweet={id} />
         </div>
       )}
     </>
   );
-}
-
-/** The pincode field of a product page, which answers at once for a pincode that is remembered. */
-export function ProductDelivery(props: DeliveryCheckProps) {
-  useEffect(() => {
-    if (readPincode()) hydratePart(document.getElementById("delivery-check"));
-  }, []);
-  return <DeliveryCheck {...props} />;
 }

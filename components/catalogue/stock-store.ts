@@ -1,16 +1,16 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { firstChoice, type Pack, type PackChoice } from "@/lib/catalogue/packs";
 import type { StockDays } from "@/lib/catalogue/responses";
-import type { SweetOffer } from "./card";
 import { chooseDay, readDay, subscribeDay } from "./day-store";
 
 /*
  * How much of the sweets on this page is left, and which of their packs is chosen. A page is made with the numbers of that moment; newer
  * ones come from one request for all its sweets, from what this tab reserves, and from other tabs.
  */
+
+/** Stock below this many packs is low. */
+export const LOW_STOCK = 5;
 
 const REFRESH_INTERVAL_MS = 20_000;
 /** Returning to the page refreshes at once, but not more often than this. */
@@ -137,27 +137,6 @@ function mount(id: number): () => void {
   };
 }
 
-/** Keeps sweets up to date, and calls back after each change. Returns what ends it. */
-export function followStock(ids: readonly number[], onChange: () => void): () => void {
-  const ends = [...ids.map(mount), listeners.subscribe(onChange)];
-  return () => {
-    for (const end of ends) end();
-  };
-}
-
-/** What is newly known of a sweet; undefined as long as nothing is. */
-export function liveOffer({ id, quantity, packs }: Pick<SweetOffer, "id" | "quantity" | "packs">) {
-  const known = sweets.get(id);
-  if (!known) return undefined;
-  return {
-    quantity: known.quantity ?? quantity,
-    packs: packs?.map((pack) => ({ ...pack, ...live(pack, known) })),
-    chosen: known.chosen,
-    /** Whether it can be ordered for a day. */
-    hasDays: (known.days ?? []).length > 0,
-  };
-}
-
 /** The day that the numbers are of, the shop's day, and the days that can be chosen. On the server and while hydrating: today, and none. */
 export const useShownDay = (): ShownDay =>
   useSyncExternalStore(
@@ -215,17 +194,6 @@ export function useStock(id: number, quantity: number, packs: readonly PackChoic
     /** The first day for which it can be ordered, when nothing of it is left. */
     nextDay: isGone ? known.days?.find((other) => other !== day) : undefined,
   };
-}
-
-/**
- * Which of the packs is shown: the chosen one, also while a part is hydrated, since live-stock.ts has written it into the page by then.
- * Undefined on the server, where it is not known.
- */
-export function useShownPack(id: number, packs: readonly PackChoice[]): PackChoice | undefined {
-  const read = () => sweets.get(id)?.chosen;
-  const chosen = useSyncExternalStore(listeners.subscribe, read, read);
-  const first = typeof window === "undefined" ? undefined : firstChoice(packs);
-  return packs.find((pack) => pack.id === chosen) ?? first;
 }
 
 /** The pack that is chosen beside, for what only follows the choice and needs no live numbers. */

@@ -1,5 +1,4 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to product pages than it saves.
 
 import { Suspense } from "react";
 import { useChosenPack } from "@/components/catalogue/stock-store";

@@ -1,5 +1,4 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to product pages than it saves.
 
 import { type FormEvent, useActionState, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";

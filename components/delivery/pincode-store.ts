@@ -1,5 +1,3 @@
-"use no memo";
-
 import { useSyncExternalStore } from "react";
 import { readCookie } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";

@@ -1,5 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import { unstable_isUnrecognizedActionError } from "next/navigation";
 import type { ActionFailure } from "@/lib/http/action-state";
 

@@ -1,5 +1,4 @@
 "use client";
-"use no memo"; // Memoising this small hook would add more code to every page than it saves.
 
 import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useEffect, useLayoutEffect, useRef, useState, useTransition } from "react";
@@ -181,8 +180,6 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
       ref: formRef,
       action: formAction,
       noValidate: true,
-      // For a submit while neither the shop nor the code of this form can be reached (components/ui/hydrate-on-touch.tsx).
-      "data-failed": typeof options.failureText === "string" ? options.failureText : undefined,
       onSubmit,
       onFocus: loadSchema && (() => void loadValidation()),
     },

@@ -1,8 +1,5 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import type { Photograph } from "@/components/catalogue/photographs";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { listingHref } from "@/lib/catalogue/constants";
@@ -24,7 +21,7 @@ export function Counters({ pictures }: CountersProps) {
       <SectionHeading id="counters" title="What would you like today?" href="/categories" link="View all categories" />
       <div className="tray xs:grid-cols-2 lg:grid-cols-4">
         {counters.map(({ category, text }) => (
-          <HoverPrefetchLink key={category} href={listingHref({ category })} className="group block">
+          <A key={category} href={listingHref({ category })} className="group block">
             {/* Whole on a phone, so that it needs no larger file than it shows of it. */}
             <div className="photo aspect-[4/3] lg:aspect-[4/5]">
               <Picture
@@ -44,7 +41,7 @@ export function Counters({ pictures }: CountersProps) {
               </h3>
               <p className="text-muted mt-1 text-sm lg:text-base">{text}</p>
             </div>
-          </HoverPrefetchLink>
+          </A>
         ))}
       </div>
     </section>

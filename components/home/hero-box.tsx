@@ -1,6 +1,3 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import type { Photograph } from "@/components/catalogue/photographs";
 import { Star } from "@/components/layout/logo";
 import { Picture } from "@/components/ui/picture";

@@ -1,8 +1,5 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
+import { A } from "@/components/ui/a";
 import { buttonClass } from "@/components/ui/button";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Icon } from "@/components/ui/icon";
 import { listingHref } from "@/lib/catalogue/constants";
 import { shop } from "@/lib/shop";
@@ -22,9 +19,9 @@ export function Hero({ city, ...pictures }: HeroProps) {
             Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our {city} kitchen and packed to the lid.
           </p>
           <div className="mt-8 flex items-center gap-6">
-            <HoverPrefetchLink href={listingHref()} className={buttonClass({ kind: "accent", size: "lg" })}>
+            <A href={listingHref()} className={buttonClass({ kind: "accent", size: "lg" })}>
               Shop Now <Icon name="arrow-right" />
-            </HoverPrefetchLink>
+            </A>
             <span className="text-on-band-muted leading-tight hidden sm:block">
               Established {shop.since}
               <br />

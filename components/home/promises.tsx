@@ -1,6 +1,3 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import { Icon } from "@/components/ui/icon";
 import { Rule } from "@/components/ui/rule";
 import { policy, shop } from "@/lib/shop";

@@ -1,8 +1,5 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import type { Route } from "next";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 
 export type SectionHeadingProps = { id: string; title: string; href: Route; link: string; small?: boolean };
 
@@ -13,9 +10,9 @@ export function SectionHeading({ id, title, href, link, small = false }: Section
       <h2 id={id} className={small ? "text-d3" : "text-d2"}>
         {title}
       </h2>
-      <HoverPrefetchLink href={href} className="link inline-flex items-center min-h-11">
+      <A href={href} className="link inline-flex items-center min-h-11">
         {link}
-      </HoverPrefetchLink>
+      </A>
     </div>
   );
 }

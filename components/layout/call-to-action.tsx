@@ -1,7 +1,4 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { listingHref } from "@/lib/catalogue/constants";
 
 export type CallToActionProps = { title: string; text: string; button: string };
@@ -15,12 +12,12 @@ export function CallToAction({ title, text, button }: CallToActionProps) {
         <h2 className="text-d2">{title}</h2>
         <p className="text-lg mt-4 max-w-xl mx-auto font-medium">{text}</p>
         <div className="mt-8 flex flex-col sm:flex-row gap-3 justify-center">
-          <HoverPrefetchLink href={listingHref()} className="btn btn-lg btn-kesar">
+          <A href={listingHref()} className="btn btn-lg btn-kesar">
             {button}
-          </HoverPrefetchLink>
-          <HoverPrefetchLink href="/contact" className="btn btn-lg btn-kesar-outline">
+          </A>
+          <A href="/contact" className="btn btn-lg btn-kesar-outline">
             Contact Us
-          </HoverPrefetchLink>
+          </A>
         </div>
       </div>
     </section>

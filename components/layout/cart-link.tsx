@@ -1,8 +1,7 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import Link from "next/link";
 import type { MouseEvent, ReactNode } from "react";
+import { A } from "@/components/ui/a";
 import { badgeText, cartLabel } from "./viewer-text";
 
 /** Opens or closes the cart drawer, which listens for this event (components/cart/cart-drawer-island.tsx). */
@@ -19,7 +18,7 @@ export function CartLink({ count = 0, children }: { count?: number; children: Re
   }
 
   return (
-    <Link href="/cart" className="btn btn-icon relative hover:bg-row-hover" onClick={onClick} prefetch={false}>
+    <A href="/cart" className="btn btn-icon relative hover:bg-row-hover" onClick={onClick}>
       {children}
       <span className="sr-only" data-cart-label="" suppressHydrationWarning>
         {cartLabel(count)}
@@ -27,7 +26,7 @@ export function CartLink({ count = 0, children }: { count?: number; children: Re
       <span className="count num cart-count" aria-hidden="true" data-cart-count="" suppressHydrationWarning>
         {badgeText(count)}
       </span>
-    </Link>
+    </A>
   );
 }
 

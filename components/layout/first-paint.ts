@@ -8,14 +8,16 @@ import { WIDE } from "./viewer-text";
 
 /**
  * In <head>, before the first paint, on <html>: the theme's class, `data-pincode` when a pincode is remembered, and `data-viewer` from the
- * readable hint cookie.
+ * readable hint cookie. Also posts a form once that is sent twice within three seconds before React handles it.
  */
 export const firstPaintScript =
   '(function(){var d=document.documentElement,t,v;try{t=localStorage.getItem("theme")}catch(e){}' +
   'if(t==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches)d.classList.add("dark");' +
   `if(/(?:^|; )${PINCODE_COOKIE}=/.test(document.cookie))d.dataset.pincode="";` +
   "try{v=JSON.parse(decodeURIComponent(/(?:^|; )mithaas_hint=([^;]*)/.exec(document.cookie)[1]))}catch(e){}v=v||{};" +
-  'd.dataset.viewer=v.role==="customer"||v.role==="admin"?v.role:"visitor";self.mithaasViewer=v})()';
+  'd.dataset.viewer=v.role==="customer"||v.role==="admin"?v.role:"visitor";self.mithaasViewer=v;' +
+  'var s;addEventListener("submit",function(e){if(s===e.target)e.preventDefault();else setTimeout(function(){' +
+  "if(!e.defaultPrevented){s=e.target;setTimeout(function(){s=0},3e3)}})},true)})()";
 
 /** Right after the header: the number on the cart and the greeting. The same texts as `paintViewer` in viewer-store.ts. */
 export const headerPaintScript =

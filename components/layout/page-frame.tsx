@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
-import { SiteFooter, SiteHeader } from "@/components/parts";
+import { SoftLinks } from "@/components/ui/soft-links";
 import { shopNow } from "@/lib/clock";
 import type { Banners, ShopFacts } from "@/lib/settings/facts";
 import { copyright } from "@/lib/shop";
 import { InlineScript } from "./inline-script";
 import { RegisterServiceWorker } from "./register-service-worker";
 import { ShopBanners } from "./shop-banners";
-import type { SiteHeaderProps } from "./site-header";
+import { SiteFooter } from "./site-footer";
+import { SiteHeader, type SiteHeaderProps } from "./site-header";
 import { ViewerSync } from "./viewer-sync";
 
 type PageFrameProps = SiteHeaderProps & {
@@ -41,6 +42,7 @@ export function PageFrame({ children, banners, facts, islands, ...header }: Page
       </main>
       {facts && <SiteFooter {...footerOf(facts)} copyright={copyright(shopNow())} />}
       <ViewerSync />
+      <SoftLinks />
       {facts && <RegisterServiceWorker />}
       {islands}
     </div>

@@ -1,10 +1,4 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
-/**
- * The 404 page. A client component, because Next.js would put its markup into the data of every page. ViewerSync finds `data-not-found` and
- * logs the path.
- */
+/** The 404 page. ViewerSync finds `data-not-found` and logs the path. */
 export function PageNotFound() {
   return (
     <div className="shop grid grid-cols-1 place-items-center text-center py-16 lg:py-24" data-not-found="">

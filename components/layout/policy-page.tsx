@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { policy } from "@/lib/shop";
 
 const pages: readonly { href: Route; text: string }[] = [
@@ -31,9 +31,9 @@ export function PolicyPage({ path, title, lead, children }: PolicyPageProps) {
             .filter(({ href }) => href !== path)
             .map(({ href, text }) => (
               <li key={href} className="border-b border-border">
-                <HoverPrefetchLink href={href} className="flex items-center min-h-13 font-semibold hover:text-link">
+                <A href={href} className="flex items-center min-h-13 font-semibold hover:text-link">
                   {text}
-                </HoverPrefetchLink>
+                </A>
               </li>
             ))}
         </ul>

@@ -1,5 +1,4 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { useEffect } from "react";
 
@@ -7,7 +6,7 @@ import { useEffect } from "react";
 export function RegisterServiceWorker() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
-    const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => {});
+    const register = () => setTimeout(() => void navigator.serviceWorker.register("/sw.js").catch(() => {}), 1000);
     if (document.readyState === "complete") register();
     else window.addEventListener("load", register, { once: true });
     return () => window.removeEventListener("load", register);

@@ -1,8 +1,5 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import type { Route } from "next";
-import Link from "next/link";
+import { A } from "@/components/ui/a";
 import { Icon } from "@/components/ui/icon";
 import type { ShopFacts } from "@/lib/settings/facts";
 import { shop } from "@/lib/shop";
@@ -52,14 +49,13 @@ export function SiteFooter({ social, fssai, grievance, copyright }: SiteFooterPr
         <div className="lg:text-right">
           <nav className="flex flex-wrap gap-x-7 lg:justify-end" aria-label="Footer">
             {links.map(({ href, text }) => (
-              <Link
+              <A
                 key={href}
                 href={href}
                 className="inline-flex items-center min-h-11 touch:min-w-11 hover:text-band-accent underline-offset-4 hover:underline"
-                prefetch={false}
               >
                 {text}
-              </Link>
+              </A>
             ))}
           </nav>
           <p className="text-on-band-muted mt-1 num">

@@ -1,7 +1,4 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
-import Link from "next/link";
+import { A } from "@/components/ui/a";
 import { CartDrawerButton, CartLink } from "./cart-link";
 import { Glyph } from "./header-icons";
 import { Logo } from "./logo";
@@ -30,14 +27,13 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
       <div
         className={`site-bar ${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4 lg:gap-2 xl:gap-4`}
       >
-        <Link
+        <A
           href="/home"
-          prefetch={false}
           aria-label="Mithaas, home"
           className={`inline-flex items-center min-h-11 ${wide ? "" : "lg:mr-4 xl:mr-8"}`}
         >
           <Logo drawing="original" />
-        </Link>
+        </A>
         <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
           <nav className="nav hidden lg:flex gap-4 xl:gap-6" aria-label="Main">
             {mainNav.map(({ href, text }) => (
@@ -49,7 +45,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
         </VisibleTo>
         <div className="ml-auto flex items-center gap-1 xl:gap-2">
           <VisibleTo roles={["customer"]} viewer={viewer}>
-            <NavLink href="/orders" prefetch={false} className="btn btn-ghost nav-orders max-lg:hidden">
+            <NavLink href="/orders" className="btn btn-ghost nav-orders max-lg:hidden">
               My Orders
             </NavLink>
             <span
@@ -61,12 +57,12 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
             </span>
           </VisibleTo>
           <VisibleTo roles={["neutral"]} viewer={viewer}>
-            <Link href="/orders" className="btn btn-ghost max-lg:hidden" prefetch={false}>
+            <A href="/orders" className="btn btn-ghost max-lg:hidden">
               My orders
-            </Link>
+            </A>
           </VisibleTo>
           <VisibleTo roles={["admin"]} viewer={viewer}>
-            <NavLink href="/admin" prefetch={false} className="btn btn-ghost max-sm:hidden">
+            <NavLink href="/admin" className="btn btn-ghost max-sm:hidden">
               Admin Panel
             </NavLink>
           </VisibleTo>
@@ -75,7 +71,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
             <Glyph name="sun" className="not-dark:hidden" />
           </ThemeToggle>
           <VisibleTo roles={["neutral", "customer"]} viewer={viewer}>
-            <NavLink href="/account" prefetch={false} className="btn btn-icon hover:bg-row-hover max-lg:hidden">
+            <NavLink href="/account" className="btn btn-icon hover:bg-row-hover max-lg:hidden">
               <Glyph name="user" />
               <span className="sr-only">Account</span>
             </NavLink>
@@ -90,12 +86,12 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
             </CartDrawerButton>
           </VisibleTo>
           <VisibleTo roles={["neutral", "visitor"]} viewer={viewer}>
-            <NavLink href="/login" prefetch={false} className="btn btn-ghost max-lg:hidden">
+            <NavLink href="/login" className="btn btn-ghost max-lg:hidden">
               Login
             </NavLink>
           </VisibleTo>
           <VisibleTo roles={["visitor"]} viewer={viewer}>
-            <NavLink href="/register" prefetch={false} className="btn btn-primary max-lg:hidden">
+            <NavLink href="/register" className="btn btn-primary max-lg:hidden">
               Sign Up
             </NavLink>
           </VisibleTo>

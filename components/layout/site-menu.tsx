@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import Link from "next/link";
+import { A } from "@/components/ui/a";
 import { CartDrawerButton } from "./cart-link";
 import { Glyph } from "./header-icons";
 import { Logo } from "./logo";
@@ -21,7 +21,7 @@ export const mainNav: readonly NavItem[] = [
   { href: "/contact", text: "Contact" },
 ];
 
-function MenuLink({ text, ...link }: NavItem & { prefetch?: false }) {
+function MenuLink({ text, ...link }: NavItem) {
   return (
     <NavLink {...link}>
       <i className="bullet" />
@@ -60,16 +60,16 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           ))}
         </VisibleTo>
         <VisibleTo roles={["neutral"]} viewer={viewer}>
-          <MenuLink href="/cart" prefetch={false} text="Cart" />
-          <MenuLink href="/orders" prefetch={false} text="My orders" />
-          <MenuLink href="/account" prefetch={false} text="Account" />
+          <MenuLink href="/cart" text="Cart" />
+          <MenuLink href="/orders" text="My orders" />
+          <MenuLink href="/account" text="Account" />
         </VisibleTo>
         <VisibleTo roles={["customer"]} viewer={viewer}>
-          <MenuLink href="/orders" prefetch={false} text="My Orders" />
-          <MenuLink href="/account" prefetch={false} text="Account" />
+          <MenuLink href="/orders" text="My Orders" />
+          <MenuLink href="/account" text="Account" />
         </VisibleTo>
         <VisibleTo roles={["admin"]} viewer={viewer}>
-          <MenuLink href="/admin" prefetch={false} text="Admin Panel" />
+          <MenuLink href="/admin" text="Admin Panel" />
         </VisibleTo>
       </nav>
       <div className="mt-auto px-gutter pt-6 pb-8 grid xs:grid-cols-2 gap-3">
@@ -79,12 +79,12 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           </CartDrawerButton>
         </VisibleTo>
         <VisibleTo roles={["neutral", "visitor"]} viewer={viewer}>
-          <Link href="/login" prefetch={false} className="btn btn-lg btn-outline">
+          <A href="/login" className="btn btn-lg btn-outline">
             Login
-          </Link>
-          <Link href="/register" prefetch={false} className="btn btn-lg btn-primary">
+          </A>
+          <A href="/register" className="btn btn-lg btn-primary">
             Sign Up
-          </Link>
+          </A>
         </VisibleTo>
         <VisibleTo roles={["customer", "admin"]} viewer={viewer}>
           <LogoutForm action={logoutAction} className="btn btn-lg btn-outline xs:col-span-2" />

@@ -1,5 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 /** An unexpected error, with a retry and a plain link home, which works even when the client router does not. */
 export function UnexpectedError({ reset }: { reset: () => void }) {
   return (

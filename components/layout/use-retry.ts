@@ -1,5 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import { useEffect } from "react";
 import { isShopThere } from "@/components/ui/is-shop-there";
 

@@ -1,11 +1,9 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { clearDraft, dropOldDraft } from "@/components/checkout/delivery-draft";
 import { showFlash } from "@/components/ui/flash";
-import { hydrateAll } from "@/components/ui/hydrate-on-touch";
 import { followTheme } from "./theme";
 import {
   isCachedViewer,
@@ -84,11 +82,7 @@ export function ViewerSync() {
   }, [pathname, router]);
 
   useEffect(() => {
-    const paint = () => {
-      paintViewer(readViewer());
-      // Cards show an admin other texts than the page was rendered with.
-      if (readViewer().role === "admin") void hydrateAll();
-    };
+    const paint = () => paintViewer(readViewer());
     const controller = new AbortController();
     const { signal } = controller;
     followTheme(signal);

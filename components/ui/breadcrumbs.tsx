@@ -1,8 +1,5 @@
-"use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import type { Route } from "next";
-import { HoverPrefetchLink } from "./hover-prefetch-link";
+import { A } from "./a";
 import { Icon } from "./icon";
 
 export type BreadcrumbsProps = { crumbs: readonly { text: string; href?: string }[] };
@@ -16,12 +13,9 @@ export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
           <li key={text} className={`inline-flex items-center gap-2 ${href ? "" : "max-md:hidden"}`}>
             {index > 0 && <Icon name="chevron-right" className="size-4 text-muted" />}
             {href ? (
-              <HoverPrefetchLink
-                href={href as Route}
-                className="link inline-flex items-center min-h-11 no-underline hover:underline"
-              >
+              <A href={href as Route} className="link inline-flex items-center min-h-11 no-underline hover:underline">
                 {text}
-              </HoverPrefetchLink>
+              </A>
             ) : (
               <span aria-current="page" className="text-muted">
                 {text}

@@ -38,7 +38,11 @@ export function createTabChannel<Message>(name: string) {
       open()?.postMessage(message);
     },
     listen(onMessage: (message: Message) => void, signal: AbortSignal) {
-      open()?.addEventListener("message", ({ data }: MessageEvent<Message>) => onMessage(data), { signal });
+      // Later, since it takes a phone some milliseconds, and there may be several of them.
+      setTimeout(() => {
+        if (!signal.aborted)
+          open()?.addEventListener("message", ({ data }: MessageEvent<Message>) => onMessage(data), { signal });
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { A } from "./a";
 import { buttonClass } from "./button";
-import { HoverPrefetchLink } from "./hover-prefetch-link";
 
 type EmptyStateProps = {
   title: ReactNode;
@@ -26,9 +26,9 @@ export function EmptyState({ title, children, action, link, level: Heading = "h2
       {action && <div className="mt-7">{action}</div>}
       {link && (
         <div className="mt-7">
-          <HoverPrefetchLink href={link.href} className={buttonClass()}>
+          <A href={link.href} className={buttonClass()}>
             {link.text}
-          </HoverPrefetchLink>
+          </A>
         </div>
       )}
     </div>

@@ -1,4 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 import type { ComponentProps, ElementType, ReactNode } from "react";
 import { useId } from "react";
 import { Icon } from "./icon";

@@ -1,4 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 /** The symbols in public/icons.svg: add one there (24 × 24, 1.6 stroke, Lucide) before naming it here. */
 export type IconName =
   | "arrow-right"

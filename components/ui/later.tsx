@@ -1,5 +1,4 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { Component, type ComponentType, lazy, type ReactNode, startTransition } from "react";
 import { toast } from "./toast";
@@ -13,7 +12,7 @@ import { toast } from "./toast";
 const losses = new WeakSet<object>();
 
 /** Passes code on, and marks the error of code that does not come, for `CodeBoundary`. */
-export async function markLoss<T>(code: Promise<T>): Promise<T> {
+async function markLoss<T>(code: Promise<T>): Promise<T> {
   try {
     return await code;
   } catch (error) {
@@ -34,7 +33,7 @@ type BoundaryProps = {
 };
 
 /** Around code that may not come: keeps the failure in this place, with a button that tries again. */
-export class CodeBoundary extends Component<BoundaryProps, { isLost: boolean }> {
+class CodeBoundary extends Component<BoundaryProps, { isLost: boolean }> {
   override state = { isLost: false };
 
   static getDerivedStateFromError(error: unknown) {

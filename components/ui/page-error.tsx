@@ -1,5 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Icon } from "./icon";

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { HoverPrefetchLink } from "./hover-prefetch-link";
+import { A } from "./a";
 import { Icon } from "./icon";
 
 export type PaginationProps = {
@@ -43,8 +43,8 @@ function PageLink({ href, rel, children }: { href: string | null; rel: "prev" | 
     );
   }
   return (
-    <HoverPrefetchLink className="btn btn-outline" href={href as Route} rel={rel}>
+    <A className="btn btn-outline" href={href as Route} rel={rel}>
       {children}
-    </HoverPrefetchLink>
+    </A>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import { useRouter } from "next/navigation";
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { A } from "./a";
 import { Icon, type IconName } from "./icon";
 import { type Toast, type ToastType, toasts } from "./toast";
 
@@ -124,7 +123,11 @@ function ToastItem({ item, isHeld }: { item: Toast; isHeld: boolean }) {
         <div>
           {title && <strong>{title}</strong>}
           <p>{message}</p>
-          {link && <ToastLink {...link} onFollow={dismiss} />}
+          {link && (
+            <A href={link.href} className={LINK} onClick={dismiss}>
+              {link.text}
+            </A>
+          )}
           {reload && (
             <button type="button" className={LINK} onClick={() => location.reload()}>
               Reload
@@ -136,23 +139,5 @@ function ToastItem({ item, isHeld }: { item: Toast; isHeld: boolean }) {
         </button>
       </div>
     </div>
-  );
-}
-
-type ToastLinkProps = NonNullable<Toast["link"]> & { onFollow: () => void };
-
-/** Without next/link, which few pages have in their first code. */
-function ToastLink({ href, text, onFollow }: ToastLinkProps) {
-  const router = useRouter();
-  function onClick(event: MouseEvent) {
-    onFollow();
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    router.push(href);
-  }
-  return (
-    <a href={href} className={LINK} onClick={onClick}>
-      {text}
-    </a>
   );
 }

@@ -1,5 +1,3 @@
-"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-
 import { useEffect, useState } from "react";
 
 /** True once `pending` has been true for so many milliseconds. Actions that finish sooner do not flash a spinner. */

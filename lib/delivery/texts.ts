@@ -23,12 +23,6 @@ export function dayName(date: string, today: string): string {
   return date === addDays(today, 1) ? "Tomorrow" : dayText(date);
 }
 
-/** "For later today", "For tomorrow" or "For Wed 25 Nov", where a day is chosen for which sweets are made. */
-export function forDay(day: string, today: string): string {
-  if (day === today) return "For later today";
-  return day === addDays(today, 1) ? "For tomorrow" : `For ${dayText(day)}`;
-}
-
 /** "Tue 24 Nov 2026, 10 am – 1 pm", for orders, which are also read long afterwards. */
 export const slotText = (slot: Slot): string => `${dayText(slot.date)} ${slot.date.slice(0, 4)}, ${windowText(slot)}`;
 

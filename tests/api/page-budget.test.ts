@@ -50,7 +50,7 @@ async function figuresOf(page: string): Promise<Figures> {
     .match(/^[0-9a-f]+:I\[/gm);
   expect(imports).not.toBeNull();
   return {
-    html: bytesOf([html]),
+    html: brotliCompressSync(html).length,
     flight: bytesOf(flight),
     css: await sizeOf(html.match(/<link rel="stylesheet"[^>]*>/g), brotliCompressSync),
     // Not those with noModule, which browsers of today do not fetch.

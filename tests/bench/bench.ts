@@ -23,6 +23,7 @@ import { pages } from "./parts/pages";
 import { peers } from "./parts/peers";
 import { soft } from "./parts/soft";
 import { statements } from "./parts/statements";
+import { tap } from "./parts/tap";
 import { makeWorld, type World } from "./world";
 
 /** A part measures some goals; `more` goes into the JSON beside the rows. */
@@ -39,6 +40,7 @@ const parts: Record<string, Part> = {
   bytes,
   cold,
   soft,
+  tap,
   lighthouse,
   admin,
   invoices,

@@ -191,11 +191,7 @@ it("details say how long a sweet is prepared and whether a courier can take it, 
 describe("product card", () => {
   const inPieces = anAdminSweet({ sugarFree: true }, 12, [aPack(70, "1 piece", null, 1, 123456.5)]);
   const card = (sweet: SweetWithPicture = inPieces) => {
-    render(
-      <article>
-        <ProductCard {...cardOf(sweet)} action={vi.fn()} priority={false} />
-      </article>,
-    );
+    render(<ProductCard {...cardOf(sweet)} action={vi.fn()} priority={false} />);
     return within(screen.getByRole("article"));
   };
 
@@ -230,7 +226,6 @@ describe("product card", () => {
     expect(part.getByRole("button", { name: "Add to Cart" }).closest("form")).toHaveClass("for-shoppers");
     act(() => setViewer({ role: "admin", name: "Meera", count: 0 }));
     expect(part.getByText("Admin view")).toHaveAttribute("data-for", "admin");
-    expect(part.queryByText(/Quantity Available/)).toBeNull();
     act(() => setViewer({ role: "visitor", count: 0 }));
   });
 });

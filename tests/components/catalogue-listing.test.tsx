@@ -10,11 +10,6 @@ import { lost } from "./forms";
 
 const router = { push: vi.fn(), replace: vi.fn() };
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
-// Hydrated at once.
-vi.mock("@/components/parts", async () => ({
-  ...(await import("@/components/catalogue/listing-form")),
-  NoSweets: () => <p>No products found</p>,
-}));
 
 const listing: Listing = { category: "ALL", sort: defaultSort, page: 3, featured: false };
 const renderFrame = (changes: Partial<Listing> = {}) =>

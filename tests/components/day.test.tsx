@@ -6,11 +6,12 @@ import { CartDay } from "@/components/cart/cart-day";
 import { readCart } from "@/components/cart/cart-store";
 import { HoldStatus } from "@/components/cart/hold-status";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
-import DayChoice from "@/components/catalogue/day-choice";
+import { DayChoice } from "@/components/catalogue/day-choice";
 import { chooseDay, readDay } from "@/components/catalogue/day-store";
 import { FestivalDays } from "@/components/catalogue/festival-days";
 import { DayBadge, StockCount } from "@/components/catalogue/live-parts";
-import { ProductOffer, StockBadge } from "@/components/catalogue/product-offer";
+import { ProductMain } from "@/components/catalogue/product-main";
+import { StockBadge } from "@/components/catalogue/stock-notes";
 import { refreshStock } from "@/components/catalogue/stock-store";
 import { dayText } from "@/lib/dates";
 import { SOMEBODY_ELSE } from "@/lib/forms/made-for";
@@ -303,7 +304,7 @@ test("Best before counts from the day that is bought for, and of what is sold ou
     shelfLifeDays: 4,
     action: async () => added,
   };
-  render(<ProductOffer {...props} {...more} />);
+  render(<ProductMain {...props} hasDays={false} {...more} />);
   expect(screen.getByText("Best before 28 Nov 2026")).toBeVisible();
   await act(async () => chooseDay(third));
   await screen.findByText("Best before 1 Dec 2026");

@@ -2,15 +2,64 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { A } from "@/components/ui/a";
 import { Details } from "@/components/ui/details";
 import { showFlash } from "@/components/ui/flash";
+import { SoftLinks } from "@/components/ui/soft-links";
 import { Stepper } from "@/components/ui/stepper";
 import { toast, toasts } from "@/components/ui/toast";
 import { ToastRegion } from "@/components/ui/toast-region";
 import { button, press } from "./forms";
 
-const router = vi.hoisted(() => ({ push: vi.fn() }));
+const router = vi.hoisted(() => ({ push: vi.fn(), prefetch: vi.fn() }));
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
+
+describe("links of the page", () => {
+  const follow = (event: Partial<MouseEventInit> = {}, name = "Sweets") =>
+    fireEvent.click(screen.getByRole("link", { name }), event);
+  const show = (onClick?: (event: { preventDefault: () => void }) => void) =>
+    render(
+      <>
+        <A href="/products?sort=price:asc#list" onClick={onClick}>
+          <b>Sweets</b>
+        </A>
+        <A href="/orders">My Orders</A>
+        <a href="/invoice.pdf">Invoice</a>
+        <SoftLinks />
+      </>,
+    );
+
+  test("are followed by the router, and by the browser when it is asked to", () => {
+    show();
+    // True: nobody has prevented what the browser does.
+    expect(
+      [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }].map((event) =>
+        follow(event),
+      ),
+    ).toEqual(Array(5).fill(true));
+    expect(follow({}, "Invoice")).toBe(true);
+    expect(router.push).not.toHaveBeenCalled();
+    expect(follow()).toBe(false);
+    expect(router.push.mock.calls).toEqual([["/products?sort=price:asc#list"]]);
+  });
+
+  test("are left to a part of the page that follows its own", () => {
+    show((event) => event.preventDefault());
+    follow();
+    expect(router.push).not.toHaveBeenCalled();
+  });
+
+  test.each(["pointerOver", "touchStart", "focusIn"] as const)(
+    "are prefetched at %s, but those of one person",
+    (type) => {
+      show();
+      fireEvent[type](screen.getByText("Sweets"));
+      fireEvent[type](screen.getByText("My Orders"));
+      fireEvent[type](screen.getByText("Invoice"));
+      expect(router.prefetch.mock.calls).toEqual([["/products?sort=price:asc#list"]]);
+    },
+  );
+});
 
 describe("a stepper", () => {
   const input = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity" });
@@ -135,7 +184,12 @@ describe("toasts", () => {
   });
 
   test("a toast may have a link beside its text, and following it closes the toast", async () => {
-    render(<ToastRegion />);
+    render(
+      <>
+        <ToastRegion />
+        <SoftLinks />
+      </>,
+    );
     act(() => toast.success("Product has been added to your cart.", { link: { href: "/cart", text: "View cart" } }));
     const part = within(await region());
     const link = await part.findByRole("link", { name: "View cart" });

@@ -1,5 +1,4 @@
 // A page whose code is gone after it was opened, as after an upgrade, one without a connection, and one of an earlier build.
-import { touched } from "../support/hydration";
 import {
   ADDED,
   aCustomerIn,
@@ -32,11 +31,10 @@ const quickView = (page: Page) => page.getByRole("banner").getByRole("button", {
 const add = (page: Page, sweet: { name: string }) => cardOf(page, sweet).getByRole("button", { name: "Add to Cart" });
 
 test.describe("without its code", () => {
-  test("a list that was touched adds, and its toast, cart and menu work", async ({ page }) => {
+  test("a list adds, and its toast, cart and menu work", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const sweet = await shop.sweet({ quantity: 9 });
     await page.goto(searchFor(sweet));
-    await touched(page);
     await mark(page);
     await loseCode(page);
     await add(page, sweet).click();
@@ -52,21 +50,24 @@ test.describe("without its code", () => {
     await expect(page.getByRole("list", { name: "Sweets in your cart" })).toContainText(sweet.name);
   });
 
-  test("a list that was not touched adds by a post", async ({ page }) => {
+  test("a list whose code never came adds by a post, once for a double click, and follows its links", async ({
+    page,
+  }) => {
     const sweet = await shop.sweet({ quantity: 9 });
     await keepsCookies(page);
-    await page.goto(searchFor(sweet));
     await loseCode(page);
-    await add(page, sweet).click();
+    await page.goto(searchFor(sweet), { waitUntil: "load" });
+    await add(page, sweet).dblclick();
     await expect(cardOf(page, sweet).getByRole("status")).toHaveText(ADDED);
     expect(await quantityOf(sweet)).toBe(8);
+    await cardOf(page, sweet).getByRole("heading").getByRole("link").click();
+    await expect(page).toHaveURL(`/products/${sweet.slug}`);
   });
 
   test("a dialog says that it could not be loaded, the page stays, and the next press opens it", async ({ page }) => {
     await aCustomerIn(page);
     await addToCart(page, await shop.sweet());
     await page.goto("/cart");
-    await touched(page);
     const open = page.getByRole("button", { name: "Proceed to Checkout" });
     await loseCode(page);
     await open.click();
@@ -85,7 +86,6 @@ test.describe("without a connection", () => {
   test("'Add to Cart' fails with a toast, and adds once the connection is back", async ({ page, context }) => {
     const sweet = await shop.sweet({ quantity: 9 });
     await page.goto(searchFor(sweet));
-    await touched(page);
     await mark(page);
     await context.setOffline(true);
     await cardOf(page, sweet).getByRole("spinbutton").fill("3");
@@ -99,27 +99,11 @@ test.describe("without a connection", () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test("a page that was not touched keeps its form, and posts it once the connection is back", async ({
-    page,
-    context,
-  }) => {
-    const sweet = await shop.sweet({ quantity: 9 });
-    await page.goto(searchFor(sweet));
-    await context.setOffline(true);
-    await add(page, sweet).click();
-    await expect(toastOf(page, "Failed to add to cart.")).toBeVisible();
-    await context.setOffline(false);
-    await add(page, sweet).click();
-    await expect(page.getByText(ADDED).first()).toBeVisible();
-    expect(await quantityOf(sweet)).toBe(8);
-  });
-
   test("the drawer says that it could not be loaded, and a message keeps what was typed until it can be sent", async ({
     page,
     context,
   }) => {
     await page.goto("/contact");
-    await touched(page);
     await mark(page);
     const form = page.getByRole("main").getByRole("form");
     await form.getByLabel("Full Name").fill("Asha Rao");
@@ -144,7 +128,6 @@ test.describe("without a connection", () => {
 test("a page of an earlier build keeps what was typed, and says that a reload helps", async ({ page }) => {
   const sweet = await shop.sweet({ quantity: 9 });
   await page.goto(searchFor(sweet));
-  await touched(page);
   await page.route(
     (url) => url.pathname === "/search" || url.pathname === "/products",
     (route) => {

@@ -1,7 +1,6 @@
 // nightly: compares what every element looks like, however its page is reached; guards app/public.css, app/private.css, app/styles, app/theme.css, app/tokens.css
 // The two style sheets (app/public.css): both stay in the document of somebody who goes from public to private pages and back.
 import type { Page } from "@playwright/test";
-import { touched } from "../support/hydration";
 import { expect, isMarked, mark, test } from "../support/shopper";
 
 /** What every element looks like, in the order of the document. */
@@ -53,7 +52,6 @@ const reverseSheets = (page: Page) =>
 /** Goes to each page by a link of the header, and compares it there with the same address loaded afresh, in either order of the sheets. */
 async function cross(page: Page, from: string, ways: readonly (readonly [link: string | RegExp, address: RegExp])[]) {
   await page.goto(from);
-  await touched(page);
   await mark(page);
   for (const [name, address] of ways) {
     await page.getByRole("banner").getByRole("link", { name }).first().click();

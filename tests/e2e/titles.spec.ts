@@ -2,7 +2,6 @@
 // A document has a title at every moment, also while a screen is replaced. That each has one of its own: tests/api/admin-pages.test.ts and
 // storefront.test.ts.
 import type { Page } from "@playwright/test";
-import { touched } from "../support/hydration";
 import { expect, isMarked, mark, test } from "../support/shopper";
 
 /** Notes from now on, also in pages that are loaded later, each moment at which the document has no title. */
@@ -62,7 +61,6 @@ test("the shop's screens have a title at every moment of a change of the address
   const untitled = await watchTitles(page);
   const go = (address: RegExp, change: () => Promise<unknown>) => changesTo(page, address, change);
   await page.goto("/products");
-  await touched(page);
   await go(/page=2/, () => page.getByRole("link", { name: "Next" }).click());
   await go(/search=barfi/, () => page.getByRole("searchbox", { name: "Search sweets" }).fill("barfi"));
   await go(/sort=/, () => page.getByLabel("Sort by").selectOption("price:asc"));

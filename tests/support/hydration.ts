@@ -33,25 +33,13 @@ export function waitForHydrationIn(context: BrowserContext): void {
 
 const CONTROLS = "button, input:not([type=hidden]), select, textarea";
 
-/** React keeps the props of an element that it handles under a key of the element. */
-const handled = (page: Page, selector: string) =>
+/** Waits until React handles the controls of a page: it keeps the props of an element that it handles under a key of the element. */
+export const hydrated = (page: Page) =>
   page.waitForFunction(
     (selector) =>
       [...document.querySelectorAll(selector)].every((element) =>
         Object.keys(element).some((key) => key.startsWith("__reactProps$")),
       ),
-    selector,
+    CONTROLS,
     { polling: 50, timeout: 15_000 },
   );
-
-/**
- * Waits until React handles the controls of a page. What is in a part is handled once the page is touched
- * (components/ui/hydrate-on-touch.tsx).
- */
-export const hydrated = (page: Page) => handled(page, `[data-part], :is(${CONTROLS}):not([data-part] *)`);
-
-/** Touches a page and waits until all of it is hydrated: the next link is then followed without loading a document. */
-export async function touched(page: Page): Promise<void> {
-  await page.evaluate(() => document.body.dispatchEvent(new Event("pointerover", { bubbles: true })));
-  await handled(page, `a[href], ${CONTROLS}`);
-}

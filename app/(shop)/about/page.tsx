@@ -1,5 +1,5 @@
+import { CallToAction } from "@/components/layout/call-to-action";
 import { pageMetadata } from "@/components/layout/metadata";
-import { CallToAction } from "@/components/parts";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";

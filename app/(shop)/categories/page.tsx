@@ -1,6 +1,7 @@
+import { CategoryCards } from "@/components/catalogue/category-cards";
+import { MixedBoxes } from "@/components/catalogue/mixed-boxes";
 import { photograph } from "@/components/catalogue/photographs";
 import { pageMetadata } from "@/components/layout/metadata";
-import { CategoryCards, MixedBoxes } from "@/components/parts";
 import { isBuildPhase } from "@/lib/build-phase";
 import { categoryCounts } from "@/lib/catalogue/queries";
 import { shop } from "@/lib/shop";

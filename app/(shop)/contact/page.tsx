@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { ContactForm } from "@/components/enquiries/enquiry-form";
 import { Disclosure } from "@/components/faq/disclosure";
 import { contactQuestions } from "@/components/faq/questions";
 import { pageMetadata } from "@/components/layout/metadata";
-import { ContactForm } from "@/components/parts";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { deliveryForPage } from "@/lib/delivery/queries";
 import { ONLINE_HOURS } from "@/lib/settings/facts";
@@ -56,9 +56,9 @@ export default async function ContactPage() {
               ))}
             </div>
             <p className="mt-4">
-              <HoverPrefetchLink href="/faq" className="link inline-flex items-center min-h-11">
+              <A href="/faq" className="link inline-flex items-center min-h-11">
                 All questions and answers
-              </HoverPrefetchLink>
+              </A>
             </p>
           </section>
         </div>

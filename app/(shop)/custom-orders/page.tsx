@@ -1,5 +1,5 @@
+import { CustomOrderForm } from "@/components/enquiries/enquiry-form";
 import { pageMetadata } from "@/components/layout/metadata";
-import { CustomOrderForm } from "@/components/parts";
 import { Icon } from "@/components/ui/icon";
 import { occasions } from "@/lib/enquiries/constants";
 import { factsForPage } from "@/lib/settings/queries";

@@ -1,8 +1,8 @@
+import { FaqSearch } from "@/components/faq/faq-search";
 import { questionGroups } from "@/components/faq/questions";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
-import { FaqSearch } from "@/components/parts";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { Icon } from "@/components/ui/icon";
 import { deliveryForPage } from "@/lib/delivery/queries";
 import { paymentOffer } from "@/lib/payments/rules";
@@ -23,9 +23,9 @@ export default async function FaqPage() {
       <h1 className="text-d2">Questions, answered</h1>
       <FaqSearch groups={groups} />
       <p className="mt-6">
-        <HoverPrefetchLink href="/forgot-password" className="link inline-flex items-center min-h-11">
+        <A href="/forgot-password" className="link inline-flex items-center min-h-11">
           Forgot your password?
-        </HoverPrefetchLink>
+        </A>
       </p>
       <section className="lid p-[min(1.5rem,6vw)] lg:p-9 mt-12 flex flex-col lg:flex-row lg:items-center justify-between gap-6">
         <div>
@@ -33,9 +33,9 @@ export default async function FaqPage() {
           <p className="text-muted mt-1">Write to us or call; we reply within 24 hours.</p>
         </div>
         <div className="flex flex-col sm:flex-row gap-3">
-          <HoverPrefetchLink href="/contact" className="btn btn-primary">
+          <A href="/contact" className="btn btn-primary">
             Contact Us
-          </HoverPrefetchLink>
+          </A>
           <a href={facts.callUs.href} className="btn btn-outline num">
             <Icon name="phone" />
             {facts.callUs.text}

@@ -1,12 +1,12 @@
 import type { Browser } from "@playwright/test";
 import type { Part } from "../bench";
-import { phone, withBrowser, withPage } from "../browser";
+import { phone, slowDown, withBrowser, withPage } from "../browser";
 import { effort, median } from "../measure";
 import { publicPages } from "../routes";
 
 type Vitals = { lcp: number; tbt: number; cls: number; longest: number; what: string };
 
-/** First load on a slow phone: CPU four times slower, 1.6 Mbit/s, 150 ms. */
+/** First load on a slow phone. */
 export const cold: Part = async (world) => {
   const database = await world.database(10_000);
   const shop = await world.serve(database);
@@ -41,14 +41,7 @@ export const cold: Part = async (world) => {
 
 function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
   return withPage(browser, phone, async (page, cdp) => {
-    await cdp.send("Network.enable");
-    await cdp.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 150,
-      downloadThroughput: 1_600_000 / 8,
-      uploadThroughput: 750_000 / 8,
-    });
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await slowDown(cdp);
     await page.addInitScript(() => {
       const found = { lcp: 0, what: "", cls: 0, tasks: [] as number[] };
       Object.assign(window, { found });

@@ -1,6 +1,6 @@
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 
 export const metadata = pageMetadata({
   title: "Cookie Policy",
@@ -82,9 +82,8 @@ export default function CookiesPage() {
       <h2>Saying no</h2>
       <p>
         You can delete or block cookies in your browser’s settings. You can still look around, but you cannot fill a
-        cart or sign in. What we do with the data behind the cookies is in our{" "}
-        <HoverPrefetchLink href="/privacy">Privacy Policy</HoverPrefetchLink>, and questions are welcome on the{" "}
-        <HoverPrefetchLink href="/contact">contact page</HoverPrefetchLink>.
+        cart or sign in. What we do with the data behind the cookies is in our <A href="/privacy">Privacy Policy</A>,
+        and questions are welcome on the <A href="/contact">contact page</A>.
       </p>
     </PolicyPage>
   );

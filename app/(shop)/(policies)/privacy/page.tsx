@@ -1,6 +1,6 @@
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { formatPaise } from "@/lib/money";
 import { BUYER_NAMED_FROM, retention } from "@/lib/privacy/constants";
 import { factsForPage } from "@/lib/settings/queries";
@@ -56,8 +56,7 @@ export default async function PrivacyPage() {
       </ul>
       <p>
         We do not ask for card or bank details: you pay on delivery, or in advance in your own UPI app, and give us the
-        UTR of that payment. The few cookies that the shop needs are listed in our{" "}
-        <HoverPrefetchLink href="/cookies">Cookie Policy</HoverPrefetchLink>.
+        UTR of that payment. The few cookies that the shop needs are listed in our <A href="/cookies">Cookie Policy</A>.
       </p>
       <h2>What we use it for</h2>
       <ul>
@@ -93,12 +92,11 @@ export default async function PrivacyPage() {
         {retention.deliveryDays} days.
       </p>
       <p>
-        Your account stays until you delete it, which you can do yourself on{" "}
-        <HoverPrefetchLink href="/account">your account page</HoverPrefetchLink>: it is gone at once, and so are your
-        name, addresses and messages. What was ordered and paid stays in our books without you, with the UTR of a UPI
-        payment. Only a bill or invoice of {formatPaise(BUYER_NAMED_FROM)} or more keeps the buyer’s name and address,
-        because tax law asks for them. An enquiry that you sent without signing in is not tied to you: ask us, and we
-        delete it.
+        Your account stays until you delete it, which you can do yourself on <A href="/account">your account page</A>:
+        it is gone at once, and so are your name, addresses and messages. What was ordered and paid stays in our books
+        without you, with the UTR of a UPI payment. Only a bill or invoice of {formatPaise(BUYER_NAMED_FROM)} or more
+        keeps the buyer’s name and address, because tax law asks for them. An enquiry that you sent without signing in
+        is not tied to you: ask us, and we delete it.
       </p>
       <h2>Your rights</h2>
       <p>
@@ -106,9 +104,8 @@ export default async function PrivacyPage() {
         your consent. Write to our grievance officer at <a href={`mailto:${grievance.email}`}>{grievance.email}</a>,
         call <a href={grievance.phone.href}>{grievance.phone.text}</a>, or come by: {addressLine}. We answer within 24
         hours and settle the matter within a month. How orders, returns and refunds work is in our{" "}
-        <HoverPrefetchLink href="/terms">Terms of Service</HoverPrefetchLink> and{" "}
-        <HoverPrefetchLink href="/returns">Returns and Refunds</HoverPrefetchLink>; for everything else there is the{" "}
-        <HoverPrefetchLink href="/contact">contact page</HoverPrefetchLink>.
+        <A href="/terms">Terms of Service</A> and <A href="/returns">Returns and Refunds</A>; for everything else there
+        is the <A href="/contact">contact page</A>.
       </p>
     </PolicyPage>
   );

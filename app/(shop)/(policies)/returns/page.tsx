@@ -1,6 +1,6 @@
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
 
@@ -43,17 +43,15 @@ export default async function ReturnsPage() {
       </p>
       <h2>Cancelling</h2>
       <p>
-        While an order is Pending you can cancel it yourself under{" "}
-        <HoverPrefetchLink href="/orders">My Orders</HoverPrefetchLink>, free of charge
+        While an order is Pending you can cancel it yourself under <A href="/orders">My Orders</A>, free of charge
         {upiId !== null && "; what you have paid for it is refunded"}. Once it is being made, please call us. Custom
         orders can be cancelled until we start cooking.
       </p>
       <h2>What we cannot take back</h2>
       <p>
         Sweets that you opened and simply did not like, or that were stored longer or warmer than their page says. If
-        you are unsure, ask: the <HoverPrefetchLink href="/contact">contact page</HoverPrefetchLink> has all the ways to
-        reach us. The other rules are in our <HoverPrefetchLink href="/terms">Terms of Service</HoverPrefetchLink> and{" "}
-        <HoverPrefetchLink href="/privacy">Privacy Policy</HoverPrefetchLink>.
+        you are unsure, ask: the <A href="/contact">contact page</A> has all the ways to reach us. The other rules are
+        in our <A href="/terms">Terms of Service</A> and <A href="/privacy">Privacy Policy</A>.
       </p>
     </PolicyPage>
   );

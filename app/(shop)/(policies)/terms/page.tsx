@@ -1,7 +1,7 @@
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
 import { payTerm } from "@/components/payments/offer-texts";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { A } from "@/components/ui/a";
 import { deliveryForPage } from "@/lib/delivery/queries";
 import { foodClaims } from "@/lib/food-claims";
 import { paymentOffer } from "@/lib/payments/rules";
@@ -39,7 +39,7 @@ export default async function TermsPage() {
         {payTerm(paymentOffer(payments))} We check each UPI payment against our bank statement before we confirm it. You
         find the bill or invoice with your order. Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
         {policy.bulkAbove.toLocaleString("en-IN")} ask us about a bulk discount through{" "}
-        <HoverPrefetchLink href="/custom-orders">custom orders</HoverPrefetchLink>.
+        <A href="/custom-orders">custom orders</A>.
       </p>
       <h2>Delivery</h2>
       <ul>
@@ -57,14 +57,12 @@ export default async function TermsPage() {
       </ul>
       <p>
         Please see that somebody is there to take the box: fresh sweets cannot wait at the door. Delivery times count
-        from when the order is confirmed, during our{" "}
-        <HoverPrefetchLink href="/contact">opening hours</HoverPrefetchLink>.
+        from when the order is confirmed, during our <A href="/contact">opening hours</A>.
       </p>
       <h2>Returns and refunds</h2>
       <p>
         Tell us within {policy.returnHours} hours of delivery when something is not right; refunds take{" "}
-        {policy.refundDays} business days. The details are under{" "}
-        <HoverPrefetchLink href="/returns">Returns and Refunds</HoverPrefetchLink>.
+        {policy.refundDays} business days. The details are under <A href="/returns">Returns and Refunds</A>.
       </p>
       <h2>Your account</h2>
       <p>
@@ -80,8 +78,7 @@ export default async function TermsPage() {
       <p>
         Indian law applies, and the courts of {address.city} have jurisdiction. Please talk to our grievance officer
         first: <a href={`mailto:${grievance.email}`}>{grievance.email}</a>. What we do with your data is in the{" "}
-        <HoverPrefetchLink href="/privacy">Privacy Policy</HoverPrefetchLink>, what your browser stores in the{" "}
-        <HoverPrefetchLink href="/cookies">Cookie Policy</HoverPrefetchLink>.
+        <A href="/privacy">Privacy Policy</A>, what your browser stores in the <A href="/cookies">Cookie Policy</A>.
       </p>
     </PolicyPage>
   );

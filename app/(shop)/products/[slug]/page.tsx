@@ -6,11 +6,13 @@ import { addToCart } from "@/app/(shop)/products/actions";
 import { deliveryShop } from "@/app/delivery-shop";
 import { cardOf, offerOf } from "@/components/catalogue/card";
 import { ProductGrid } from "@/components/catalogue/product-grid";
-import { ProductDelivery, ProductMain } from "@/components/catalogue/product-main";
+import { ProductMain } from "@/components/catalogue/product-main";
 import { SweetDetailsList } from "@/components/catalogue/sweet-details";
+import { DeliveryCheck } from "@/components/delivery/delivery-check";
+import { SectionHeading } from "@/components/home/section-heading";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
-import { Breadcrumbs, SectionHeading } from "@/components/parts";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/constants";
@@ -116,7 +118,7 @@ export default async function ProductPage({ params }: Props) {
               <Rule />
             </div>
             <p className="text-lg max-w-[34rem] whitespace-pre-line">{description}</p>
-            <ProductDelivery id={id} packs={sweet.choices} shop={shop} action={checkDelivery} />
+            <DeliveryCheck id={id} packs={sweet.choices} shop={shop} action={checkDelivery} />
           </div>
           <SweetDetailsList sweet={sweet} delivery={delivery} />
         </div>

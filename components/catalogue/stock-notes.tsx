@@ -1,0 +1,37 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { addDays, formatShortDate } from "@/lib/dates";
+import type { SweetOffer } from "./card";
+import { LOW_STOCK, useShownDay, useStock } from "./stock-store";
+
+/*
+ * What the page of a sweet says of its stock, beyond what its card says.
+ */
+
+type Live = Pick<SweetOffer, "id" | "quantity" | "packs">;
+
+/** 'Low Stock' or 'Out of Stock', kept up to date; nothing while there is enough. */
+export function StockBadge({ id, quantity, packs }: Live) {
+  const { stock, nextDay, day } = useStock(id, quantity, packs);
+  if (stock >= LOW_STOCK) return null;
+  // Beside it stands what is said of the day.
+  if (nextDay && !day) return null;
+  return stock > 0 ? <Badge tone="low">Low Stock</Badge> : <Badge tone="out">Out of Stock</Badge>;
+}
+
+type BestBeforeProps = Live & {
+  /** The shop's day when the page was made. */
+  today: string;
+  /** For how many days the sweet keeps. */
+  shelfLifeDays: number;
+};
+
+/** Until when a sweet keeps that is bought for the chosen day. */
+export function BestBefore({ id, quantity, packs, today, shelfLifeDays }: BestBeforeProps) {
+  const { nextDay } = useStock(id, quantity, packs);
+  const shown = useShownDay();
+  // Of what is sold out, the day for which it can be ordered.
+  const from = shown.day || nextDay || shown.today || today;
+  return <span>Best before {formatShortDate(addDays(from, shelfLifeDays))}</span>;
+}
