@@ -23,17 +23,7 @@ const config: NextConfig = {
   // `npm test` checks types; a start need not wait for them again.
   typescript: { ignoreBuildErrors: true },
   // Native modules stay outside the bundle.
-  serverExternalPackages: [
-    "sharp",
-    "@node-rs/argon2",
-    "postgres",
-    "nodemailer",
-    // Next uses the same copy for its own spans. Loaded only when somebody wants traces.
-    "@opentelemetry/api",
-    "@opentelemetry/exporter-trace-otlp-http",
-    "@opentelemetry/resources",
-    "@opentelemetry/sdk-trace-node",
-  ],
+  serverExternalPackages: ["sharp", "@node-rs/argon2", "postgres", "nodemailer"],
   // The page cache (server/page-cache/handler.ts) is given to Next by the process that serves the build (server/main.ts): it is
   // compiled with that process, and the build itself stores no pages.
   // About three hundred pages with what the browser's router asks of them; the least visited go first.

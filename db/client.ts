@@ -4,9 +4,8 @@ import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js"
 import postgres from "postgres";
 import { env } from "@/lib/env";
 import { onePerProcess } from "@/lib/one-per-process";
-import { currentTracing } from "@/lib/tracing";
 import { directSettings, sessionSettings } from "./connection";
-import { countQueries, traceStatements } from "./observe-queries";
+import { countQueries } from "./observe-queries";
 
 /**
  * Connections of one process. `read`: enough to keep two cores busy. `write`: for the writes that hold a write slot (db/write-slots.ts), and
@@ -77,13 +76,12 @@ export const connectionOptions = {
   },
 };
 
-/** A pool whose queries are counted and traced, when that is set. */
+/** A pool whose queries are counted, when somebody may read the metrics. */
 function connect(pool: Pool) {
   const more = env.DATABASE_DIRECT_URL ? {} : directSettings; // with it, DATABASE_URL is a pooler
   const connection = { ...connectionOptions.connection, ...more };
   const client = postgres(env.DATABASE_URL, { ...connectionOptions, connection, max: CONNECTIONS[pool] });
   if (env.METRICS_TOKEN) countQueries(client, pool);
-  if (currentTracing()) traceStatements(client);
   return executorOf(client);
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { exportCounter, exportGauge } from "@/lib/metrics";
 import { onePerProcess } from "@/lib/one-per-process";
-import { traced } from "@/lib/tracing";
 import { type Executor, leaveStandby, readDb, writeDb } from "./client";
 
 /** Writes of this process that run at once. They have connections of their own, so that a locked row delays no read. */
@@ -65,7 +64,7 @@ export async function withWriteSlot<T>(
   const keys = [...new Set(locks)];
   // No waiter could take this slot: each one that could has taken it when the last write ended.
   if (isSlotFree(keys)) take(keys);
-  else await traced("wait for a write slot", {}, () => enqueue(keys));
+  else await enqueue(keys);
   const done = work(writeDb());
   done.then(
     () => release(keys),

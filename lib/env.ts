@@ -117,14 +117,6 @@ const schema = z.object({
       "is not a token; accepted: 16 to 200 letters, digits and signs without spaces, or unset",
     )
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({
-      protocol: /^https?$/,
-      error: "is not an address; accepted: that of a collector, such as http://127.0.0.1:4318, or unset for no traces",
-    })
-    .optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().max(200, "is too long; accepted: up to 200 characters").optional(),
   WEBHOOK_PRIVATE: onOff("off"),
   SHOP_CLOCK: z.iso
     .datetime({
@@ -147,7 +139,6 @@ const SECRET = new Set([
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
   "METRICS_TOKEN",
-  "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
 
 /** The names of every variable that the shop reads, in the order of `.env.example`. */

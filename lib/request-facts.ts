@@ -10,15 +10,12 @@ export type RequestFacts = {
   outcome?: string;
   /** Why the database was unavailable, for instance. */
   cause?: string;
-  traceId?: string;
 };
 
 /** The request in whose work we are. The server, which writes the line, and Next.js, whose pages know the actor, are two bundles. */
 export const requestFacts = onePerProcess("request facts", () => new AsyncLocalStorage<RequestFacts>());
 
-/** Notes something for the line of the current request. @returns false when no line will be written, as in development */
-export function noteRequest(facts: Partial<RequestFacts>): boolean {
-  const current = requestFacts.getStore();
-  if (current) Object.assign(current, facts);
-  return current !== undefined;
+/** Notes something for the line of the current request, if it will have one. */
+export function noteRequest(facts: Partial<RequestFacts>): void {
+  Object.assign(requestFacts.getStore() ?? {}, facts);
 }

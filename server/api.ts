@@ -7,7 +7,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { apiRoutes } from "@/app/api/routes";
 import type { Route } from "@/lib/http/endpoint";
 import type { HttpRequest, HttpResponse } from "@/lib/http/request-response";
-import { currentTracing } from "@/lib/tracing";
 import type { Work } from "./connections";
 import { RouteTree } from "./route-tree";
 import { chooseEncoding, gzip, MIN_BYTES } from "./stored";
@@ -24,9 +23,8 @@ export function answerApi(request: IncomingMessage, response: ServerResponse): W
   const params = Object.fromEntries(
     Object.entries(found.params).map(([name, part]) => [name, decodeURIComponent(part)]),
   );
-  const respond = async () => responders[method as keyof typeof responders](requestOf(request, response), params);
   const start = async () =>
-    send(request, response, currentTracing()?.serve(method, path, request.headers, respond) ?? respond());
+    send(request, response, responders[method as keyof typeof responders](requestOf(request, response), params));
   // Most of these hash a password, and none is what a shopper waits for.
   return { kind: method === "POST" && path.startsWith("/api/auth/") ? "password" : "call", start };
 }

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bodyLimit, tooLargeText } from "@/lib/http/body-sizes";
 import { logFault, logLine, requestIdOf } from "@/lib/http/log";
 import { countByLabel } from "@/lib/metrics";
-import { currentTracing } from "@/lib/tracing";
 import { rewriteUrl } from "./addresses";
+import { answerApi } from "./api";
 import { countShed, countTurns, findRoom, isBusy, type Turn, takeTurns, turnOn, type Work } from "./connections";
 import { logConsole } from "./console";
 import { readFiles } from "./files";
@@ -63,8 +63,6 @@ process.title = "mithaas";
 logConsole(); // before Next.js, which writes to it
 logUnended();
 const app = await createApp(root, path.basename(buildFolder), port, path.join(import.meta.dirname, "page-cache.cjs"));
-// Only now: its connections are traced when instrumentation.ts, which Next has run, has started the tracing.
-const { answerApi } = await import("./api");
 // Loaded only when somebody may read them: counting costs a little.
 const metrics = metricsToken
   ? (await import("./metrics/start")).startMetrics(metricsToken, buildFolder, countTurns)
@@ -237,6 +235,5 @@ async function stop() {
   await Promise.all([closed, finishJobs()]);
   clearInterval(idle);
   await app.close(); // work that pages left to do after their responses
-  await currentTracing()?.stop();
   process.exit(0);
 }

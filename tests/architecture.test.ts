@@ -120,8 +120,8 @@ describe("direction: app → components → lib → db, never back", () => {
     expect(whoImports((from) => from.startsWith("next/dist/"), outside(sources, /^server\/next\//))).toEqual([]);
   });
 
-  test("db imports only the environment, the metrics, the tracing, the state of the process, and constants from above", () => {
-    const allowed = /^lib\/(env|metrics|tracing|one-per-process|message-kinds|text|[^/]+\/(constants|facts))\.ts$/;
+  test("db imports only the environment, the metrics, the state of the process, and constants from above", () => {
+    const allowed = /^lib\/(env|metrics|one-per-process|message-kinds|text|[^/]+\/(constants|facts))\.ts$/;
     expect(
       whoImports((from) => /^(app|components|lib|server)\//.test(from) && !allowed.test(from), within("db"), true),
     ).toEqual([]);

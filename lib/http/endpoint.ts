@@ -3,8 +3,7 @@ import { isKey } from "@/lib/auth/keys";
 import { bearerOf, type Caller, callerOf } from "@/lib/auth/session";
 import { CART_COOKIE, CART_SECONDS, cookieOf, HINT_COOKIE, setCookie } from "@/lib/cookies";
 import { AppError, notFound } from "@/lib/errors";
-import { noteRequest } from "@/lib/request-facts";
-import { traceId } from "@/lib/tracing";
+import { noteRequest, requestFacts } from "@/lib/request-facts";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { ApiResponse, type Endpoint, FileResponse, type Http } from "./endpoint-spec";
@@ -161,7 +160,7 @@ async function handleRequest(
   if (context.allowance) limitHeaders(response.headers, context.allowance);
   allowCors(request.headers, response.headers);
   // The server in front writes the line (server/request-log.ts), which development has not.
-  if (!noteRequest({ traceId: traceId() }))
+  if (!requestFacts.getStore())
     logLine({ level: "info", requestId, method: request.method, route: path, status: response.status });
   return response;
 }

@@ -18,7 +18,6 @@ import type { Permission } from "@/lib/auth/constants";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
 import { noteRequest } from "@/lib/request-facts";
-import { traced } from "@/lib/tracing";
 import { DEADLINE, PICTURE_DEADLINE, readWithin, within } from "./deadline";
 import { requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
 import { type Allowance, consume, consumeForAddress, type LimitName } from "./limits";
@@ -136,10 +135,8 @@ export async function runRequest<Answer>(
     // A write that is sent to a frozen database is done when it thaws, long after the caller got a 503. A session and a limit have
     // shown that the database answers; a visitor without either has asked it nothing yet.
     if (caller.actor.kind === "visitor" && !context.allowance) await within(deadline, assertDatabaseAvailable());
-    return traced("write", {}, async () => {
-      const { done } = await withWriteSlot(work, typeof locks === "function" ? locks(input, caller) : locks);
-      return within(deadline, done);
-    });
+    const { done } = await withWriteSlot(work, typeof locks === "function" ? locks(input, caller) : locks);
+    return within(deadline, done);
   };
   const work = async (write: Write, signal?: AbortSignal) => {
     const { actor } = caller;

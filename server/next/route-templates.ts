@@ -11,14 +11,3 @@ export function routeTemplates(buildFolder: string): Map<string, string> {
   const routes: Record<string, string> = JSON.parse(fs.readFileSync(file, "utf8"));
   return new Map(Object.entries(routes));
 }
-
-/**
- * The same of the running build where only Next.js is known: its configuration, which create-app.ts hands over in a private variable, names
- * the build's folder. In development there are none. tests/faults/traces.test.ts fails when an upgrade changes this.
- */
-export function runningTemplates(): Map<string, string> {
-  const config = process.env.__NEXT_PRIVATE_STANDALONE_CONFIG;
-  if (!config) return new Map();
-  const { distDir }: { distDir: string } = JSON.parse(config);
-  return routeTemplates(path.resolve(/* turbopackIgnore: true */ process.cwd(), distDir));
-}

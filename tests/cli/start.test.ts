@@ -14,14 +14,14 @@ fs.chmodSync(folder, 0o755);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** Starts a shop in an empty data folder. @param script of JavaScript, loaded first by every process of the start */
-async function startWith(name: string, script: string) {
+async function startWith(name: string, script: string, more: Record<string, string> = {}) {
   const preload = path.join(folder, `${name}.mjs`);
   fs.writeFileSync(preload, script);
   const dataDir = path.join(folder, name);
   const { DATABASE_URL: _, ...env } = process.env;
   const child = spawn(process.execPath, args("start", []), {
     cwd: root,
-    env: { ...env, NODE_OPTIONS: `--import=${preload}`, DATA_DIR: dataDir, PORT: String(await freePort()) },
+    env: { ...env, ...more, NODE_OPTIONS: `--import=${preload}`, DATA_DIR: dataDir, PORT: String(await freePort()) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGTERM"));
@@ -39,8 +39,12 @@ test("a preparation that is killed ends the start with a line about it, and Post
       const send = process.send.bind(process);
       process.send = (message) => send(message, () => process.kill(process.pid, "SIGKILL"));
     }`,
+    { OTEL_SERVICE_NAME: "shop", OTEL_EXPORTER_OTLP_HEADERS: "key=secret", OTEL_EXPORTER_OTLP_ENDPOINT: "" },
   );
   const code = await ended;
+  // Settings of an earlier version, in one line and without their values.
+  expect(shown.text).toMatch(/^OTEL_SERVICE_NAME, OTEL_EXPORTER_OTLP_HEADERS: read no more/m);
+  expect(shown.text).not.toContain("secret");
   expect(shown.text).toContain("Starting PostgreSQL");
   expect(shown.text).toContain("The preparation ended early (SIGKILL).");
   expect(shown.text).not.toContain("    at ");

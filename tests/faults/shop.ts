@@ -34,15 +34,6 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the file's instances have written. */
-export const logText = (): string => fs.readFileSync(log, "utf8");
-/** The lines of JSON in it. */
-export const logLines = (): Record<string, unknown>[] =>
-  logText()
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line));
-
 export type Instance = {
   url: string;
   pid: number;
