@@ -34,6 +34,9 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+/** What the file's instances have written. */
+export const logText = (): string => fs.readFileSync(log, "utf8");
+
 export type Instance = {
   url: string;
   pid: number;
