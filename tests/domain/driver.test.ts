@@ -1,5 +1,5 @@
-// Faults of postgres.js itself (patches/README.md): what a failed query, a server that hangs up and a dead reserved
-// connection leave behind for whoever comes next.
+// Faults of postgres.js itself (patches/README.md): what a failed query and a server that hangs up leave behind for whoever comes next.
+import { once } from "node:events";
 import net from "node:net";
 import postgres from "postgres";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -64,6 +64,88 @@ describe("after a query that fails between its rows, the next result on the conn
   });
 });
 
+describe("a connection that is lost", () => {
+  /** A pool of one connection, whose socket can be cut. */
+  function aPoolToCut() {
+    const { hostname, port } = new URL(url());
+    let socket: net.Socket | undefined;
+    const connect = async () => {
+      socket = net.connect(Number(port), hostname);
+      await once(socket, "connect");
+      return socket;
+    };
+    const sql = pool(url(), { max: 1, socket: connect } as object);
+    return { sql, cut: (error?: Error) => socket?.destroy(error) };
+  }
+  const one = (sql: postgres.ISql) => outcome(sql`select 1 as one`.then(([row]) => row?.one));
+  const reset = () => Object.assign(new Error("reset"), { code: "ECONNRESET" });
+
+  test("with an error: the answers of the next transaction are its own", async () => {
+    const { sql, cut } = aPoolToCut();
+    // Its rollback is sent when the error is known and the connection not yet closed.
+    const lost = sql.begin(async (tx) => {
+      const asleep = tx`select pg_sleep(5)`.execute();
+      setImmediate(cut, reset());
+      await asleep;
+    });
+    expect(await outcome(lost)).toBe("CONNECTION_CLOSED");
+    const next = sql.begin((tx) => Promise.all([1, 2].map((n) => tx`select ${n}::int as n`)));
+    expect(await outcome(next.then((found) => found.map(([row]) => row?.n)))).toEqual([1, 2]);
+  });
+
+  test("with an error: what is asked before it has closed is refused", async () => {
+    const { sql, cut } = aPoolToCut();
+    await one(sql);
+    const asleep = outcome(sql`select pg_sleep(5)`);
+    setImmediate(cut, reset());
+    expect(await asleep).toBe("ECONNRESET");
+    expect(await outcome(sql.begin((tx) => one(tx)))).toBe("CONNECTION_CLOSED");
+    expect(await outcome(sql.begin((tx) => one(tx)))).toBe(1);
+  });
+
+  test("with something unsent, which the next connection does not send", async () => {
+    const { sql, cut } = aPoolToCut();
+    await one(sql);
+    const unsent = new Promise<unknown>((resolve) =>
+      setImmediate(() => {
+        resolve(outcome(sql`select 2`));
+        cut();
+      }),
+    );
+    expect(await unsent).toBe("CONNECTION_CLOSED");
+    expect(await one(sql)).toBe(1);
+  });
+
+  test("ends its transaction, which does nothing more on the next one", async () => {
+    const { sql, cut } = aPoolToCut();
+    const more: unknown[] = [];
+    const lost = sql.begin(async (tx) => {
+      await one(tx);
+      setImmediate(cut);
+      more.push(await outcome(tx`select pg_sleep(5)`));
+      more.push(await one(sql), await one(tx));
+    });
+    expect(await outcome(lost)).toBe("CONNECTION_CLOSED");
+    await vi.waitFor(() => expect(more).toEqual(["CONNECTION_CLOSED", 1, "CONNECTION_CLOSED"]));
+  });
+
+  test("does not keep its pool from ending", async () => {
+    const { sql, cut } = aPoolToCut();
+    await one(sql);
+    setImmediate(cut);
+    expect(await outcome(sql`select pg_sleep(5)`)).toBe("CONNECTION_CLOSED");
+    expect(await outcome(sql.end())).toBeUndefined();
+  });
+});
+
+test("a transaction that begins behind a hundred queries of its connection has it to itself", async () => {
+  const sql = pool(url(), { max: 1 });
+  await sql`select 1`;
+  const queries = Array.from({ length: 100 }, () => sql`select 1`.execute());
+  expect(await outcome(sql.begin((tx) => tx`select 2 as two`.then(([row]) => row?.two)))).toBe(2);
+  await Promise.all(queries);
+});
+
 describe("a server that cannot be reached", () => {
   /** Accepts and ends each connection, as a proxy does whose database is down; passes them on once it is back. */
   async function aProxy() {
@@ -86,37 +168,23 @@ describe("a server that cannot be reached", () => {
     return state;
   }
 
-  test("one that hangs up at once: queries are refused in time, it is not asked without pause, and it is found again", async () => {
+  test("one that hangs up at once: queries are refused, each after one try, and it is found again", async () => {
     const proxy = await aProxy();
-    const sql = pool(proxy.url, { max: 2, connect_timeout: 0.5 });
-    expect(await Promise.all([outcome(sql`select 1`), outcome(sql`select 2`), outcome(sql.reserve())])).toEqual([
-      "CONNECTION_CLOSED",
-      "CONNECTION_CLOSED",
-      "CONNECTION_CLOSED",
-    ]);
-    // Each of the three tries every 100 ms, for half a second.
-    expect(proxy.connects).toBeLessThan(30);
+    const sql = pool(proxy.url, { max: 2 });
+    const queries = [outcome(sql`select 1`), outcome(sql`select 2`), outcome(sql.begin((tx) => tx`select 3`))];
+    expect(await Promise.all(queries)).toEqual(["CONNECTION_CLOSED", "CONNECTION_CLOSED", "CONNECTION_CLOSED"]);
+    expect(proxy.connects).toBe(3);
     proxy.isDown = false;
     expect(await outcome(sql`select 1 as one`.then(([row]) => row?.one))).toBe(1);
   });
 
-  test("one that is back before the time is over answers whoever waited", async () => {
+  test("two hosts that are both down: queries are refused; with one of two up they are answered", async () => {
     const proxy = await aProxy();
-    const sql = pool(proxy.url, { max: 1 });
-    const waiting = outcome(sql`select 1 as one`.then(([row]) => row?.one));
-    await vi.waitFor(() => expect(proxy.connects).toBeGreaterThan(2));
+    const { username, password, pathname, host } = new URL(proxy.url);
+    const sql = pool(`postgres://${username}:${password}@127.0.0.1:${await freePort()},${host}${pathname}`, { max: 1 });
+    expect(await outcome(sql`select 1`)).toBe("CONNECTION_CLOSED");
     proxy.isDown = false;
-    expect(await waiting).toBe(1);
-  });
-
-  test("two hosts that are both down: queries are refused in time; with one of two up they are answered", async () => {
-    const { username, password, pathname, host } = new URL(url());
-    const down = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
-    const at = (hosts: string[]) => `postgres://${username}:${password}@${hosts.join(",")}${pathname}`;
-    const sql = pool(at(down), { max: 1, connect_timeout: 0.5 });
-    expect(await outcome(sql`select 1`)).toMatch(/^(CONNECTION_CLOSED|ECONNREFUSED)$/);
-    const half = pool(at([down[0] as string, host.replace("localhost", "127.0.0.1")]), { max: 1 });
-    expect(await outcome(half`select 1 as one`.then(([row]) => row?.one))).toBe(1);
+    expect(await outcome(sql`select 1 as one`.then(([row]) => row?.one))).toBe(1);
   });
 });
 
@@ -147,28 +215,4 @@ test("lists of numbers and texts go to the server and back", async () => {
   expect(row).toEqual({ numbers, texts, none: [] });
   // From the second time on it is known that this text is a list.
   for (const ids of ["{1}", "{2}"]) expect(await sql`select from unnest(${ids}::int[])`).toHaveLength(1);
-});
-
-describe("a reserved connection that ends", () => {
-  const answers = (sql: postgres.Sql) => outcome(sql`select 1 as one`.then(([row]) => row?.one));
-
-  test.each([{ fetch_types: true }, { fetch_types: false }])(
-    "refuses its holder, and the pool goes on before and after its release: %o",
-    async (types) => {
-      const [sql, other] = [pool(url(), { max: 1, ...types }), pool(url(), { max: 1 })];
-      const held = await sql.reserve();
-      const [{ pid } = { pid: 0 }] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      const next = outcome(sql.reserve());
-      const waiting = [outcome(held`select pg_sleep(5)`), outcome(held`select 1`)];
-      await other`select pg_terminate_backend(${pid})`;
-      for (const one of waiting) expect(["57P01", "CONNECTION_CLOSED"]).toContain(await one);
-      expect(await outcome(held`select 1`)).toBe("CONNECTION_CLOSED");
-      const second = (await next) as postgres.ReservedSql;
-      expect(await answers(second)).toBe(1);
-      held.release();
-      expect(await answers(second)).toBe(1);
-      second.release();
-      expect(await Promise.all([answers(sql), answers(sql), answers(sql)])).toEqual([1, 1, 1]);
-    },
-  );
 });
