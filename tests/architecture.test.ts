@@ -333,6 +333,44 @@ describe("edges", () => {
     expect(faults).toEqual([]);
   });
 
+  test("what changes the shop for staff is reached through an operation, a job or a command: no page and no action calls it", () => {
+    const OF_PAGES = [
+      "lib/audit/commands.ts recordView", // to look at something is what a page does
+      "lib/cart/commands.ts cartCookie", // changes nothing
+    ];
+    const declaration =
+      /^export (?:const|(?:async )?function) (\w+)(?: = (?:async )?|<[^>]*>)?\(\s*_?actor: (?!Customer|Shopper|User)/gm;
+    const commands = within("lib")
+      .filter((file) => /(^|[/-])commands\.ts$/.test(file))
+      .flatMap((file) => Array.from(codeOf(file).matchAll(declaration), ([, name]) => ({ file, name })));
+    expect(commands.length).toBeGreaterThan(50);
+    const callers = within("app", "components").flatMap((caller) =>
+      commands
+        .filter(({ file, name }) =>
+          Array.from(textOf(caller).matchAll(/^import (?!type )([^"']*?) from "([^"]+)"/gm)).some(
+            ([, names = "", from = ""]) =>
+              resolve(caller, from) === file && new RegExp(`\\*|(?<!type )\\b${name}\\b`).test(names),
+          ),
+        )
+        .map(({ file, name }) => `${file} ${name}`),
+    );
+    expect(callers.filter((call) => !OF_PAGES.includes(call))).toEqual([]);
+  });
+
+  test("every page and file of the admin area asks who it is for, and nothing else says that somebody was asked", () => {
+    const pages = within("app/admin").filter((file) =>
+      /\/(page\.tsx|route\.ts)$|^app\/admin\/tabs\/.*\.tsx$/.test(file),
+    );
+    expect(pages.length).toBeGreaterThan(30);
+    const asks = /\b(?:requireStaff|requireStaffMember|adminGet|adminResponse)\(/;
+    expect(pages.filter((file) => !asks.test(codeOf(file)))).toEqual([
+      "app/admin/[...notFound]/page.tsx",
+      "app/admin/orders/page.tsx", // says "Access denied" to others; what it shows is the Orders tab
+    ]);
+    const says = sources.filter((file) => /\bas (?:unknown as )?(?:\w+ & )?May(?:One)?</.test(codeOf(file)));
+    expect(says).toEqual(["app/admin/admin-response.ts"]);
+  });
+
   test("operations compose commands and queries: they ask the database nothing themselves", () => {
     const operations = sources.filter((file) => /^lib\/[^/]+\/operations\.ts$/.test(file));
     expect(operations.length).toBeGreaterThan(10);

@@ -9,8 +9,8 @@ import { pathId } from "@/lib/text";
 import { findWebhook } from "@/lib/webhooks/queries";
 
 /** Finds what has the id of the path, once for a request, or shows the not-found page. */
-const orNotFound = <T>(find: (admin: Staff, id: number) => Promise<T>) =>
-  cache(async (admin: Staff, segment: string): Promise<T> => {
+const orNotFound = <A extends Staff, T>(find: (admin: A, id: number) => Promise<T>) =>
+  cache(async (admin: A, segment: string): Promise<T> => {
     const id = pathId.safeParse(segment);
     if (!id.success) notFound();
     try {

@@ -1,20 +1,23 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
-import { isStaffMember, may, type StaffMember } from "@/lib/auth/actor";
+import { type Actor, isStaffMember, type May, may, type StaffMember } from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/constants";
 import { currentActor } from "@/lib/auth/request";
 
 /**
  * Returns who works for the shop and is signed in. Anybody else is redirected to /login, which explains why, and leads back to `path` after
- * an admin's login; whoever lacks the permission, to the first page of the own; whoever must set up a second factor, to where that is done.
+ * an admin's login; whoever lacks a permission, to the first page of the own; whoever must set up a second factor, to where that is done.
  * Pages call it before they read anything.
  */
-export async function requireStaff(path: string, permission: Permission): Promise<StaffMember> {
+export async function requireStaff<P extends Permission>(path: string, ...needed: P[]): Promise<StaffMember & May<P>> {
   const member = await requireStaffMember(path);
-  if (!may(member, permission)) redirect(urlWithQuery("/admin", { denied: 1 }));
+  if (!mayAll(member, needed)) redirect(urlWithQuery("/admin", { denied: 1 }));
   return member;
 }
+
+const mayAll = <A extends Actor, P extends Permission>(actor: A, needed: readonly P[]): actor is A & May<P> =>
+  needed.every((permission) => may(actor, permission));
 
 /** The same for a page that is for everybody who works for the shop. */
 export async function requireStaffMember(path: string): Promise<StaffMember> {
@@ -30,8 +33,11 @@ export const adminMetadata = (permission: Permission, title: string) => async ()
 
 /** The same for a page whose title needs data. `find` shows the not-found page if there is none. */
 export const adminMetadataFor =
-  <P>(permission: Permission, find: (admin: StaffMember, params: P) => Promise<string>) =>
-  async ({ params }: { params: Promise<P> }): Promise<Metadata> => {
+  <P extends Permission, Params>(
+    needed: readonly P[],
+    find: (admin: StaffMember & May<P>, params: Params) => Promise<string>,
+  ) =>
+  async ({ params }: { params: Promise<Params> }): Promise<Metadata> => {
     const actor = await currentActor();
-    return isStaffMember(actor) && may(actor, permission) ? { title: await find(actor, await params) } : {};
+    return isStaffMember(actor) && mayAll(actor, needed) ? { title: await find(actor, await params) } : {};
   };

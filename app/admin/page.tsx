@@ -60,7 +60,7 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
         </p>
       )}
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${name}`} className="pt-6 lg:pt-8">
-        <TabContent admin={admin} search={search} />
+        <TabContent search={search} />
       </div>
     </>
   );

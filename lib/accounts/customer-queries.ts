@@ -1,16 +1,15 @@
 import { and, desc, eq, exists, ilike, or, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
-import { type Actor, assertMay, may } from "@/lib/auth/actor";
+import { type May, may } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 
 /** One page of customers, newest first. A page past the end is the last one. */
 export async function listCustomers(
-  actor: Actor,
+  _actor: May<"customers:read">,
   { search, page: requested, pageSize }: { search?: string; page: number; pageSize: number },
 ) {
-  assertMay(actor, "customers:read");
   const db = readDb();
   const text = search?.trim();
   const pattern = `%${text?.replace(/[\\%_]/g, "\\$&")}%`;
@@ -54,8 +53,7 @@ export async function listCustomers(
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>["items"][number];
 
 /** The name of a customer whose orders are listed; null for an account that does not exist, or whose name the actor has no order to read on. */
-export async function customerName(actor: Actor, id: number): Promise<string | null> {
-  assertMay(actor, "orders:read");
+export async function customerName(actor: May<"orders:read">, id: number): Promise<string | null> {
   const db = readDb();
   const isNamed = may(actor, "customers:read")
     ? undefined

@@ -3,7 +3,7 @@ import { type Executor, readDb, writeDb } from "@/db/client";
 import { messages, passwordResets, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { endSessions } from "@/lib/auth/session";
 import { hashToken, newToken } from "@/lib/auth/tokens";
@@ -47,8 +47,11 @@ export async function addLink(userId: number, tx: Executor): Promise<string> {
 }
 
 /** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Throws `not_found`. */
-export async function createReset(actor: Actor, userId: number, db: Executor = writeDb()): Promise<string> {
-  assertMay(actor, "customers:write");
+export async function createReset(
+  actor: May<"customers:write">,
+  userId: number,
+  db: Executor = writeDb(),
+): Promise<string> {
   return inTransaction(db, async (tx) => {
     const customer = await lockAccount(and(eq(users.id, userId), eq(users.role, "customer")), tx);
     if (!customer) throw notFound("Customer not found.");

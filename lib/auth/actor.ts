@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import type { Permission, Role, StaffKind } from "./constants";
+import type { Noun, Permission, Role, StaffKind } from "./constants";
 import { permissionsOf } from "./permissions";
 
 /** The address that the request came from, as limits count it (lib/http/limits.ts); absent for what no request asked for. */
@@ -33,6 +33,18 @@ export type Customer = User & { role: "customer" };
 export type Staff = (User & { role: "admin"; staff: StaffKind }) | ApiKey;
 /** One of the shop's people. */
 export type StaffMember = Exclude<Staff, ApiKey>;
+
+/** What somebody may who has a permission: to write is to read, too. */
+type Included<P extends Permission> = P extends `${infer N extends Noun}:write` ? P | `${N}:read` : P;
+declare const checked: unique symbol;
+/**
+ * Staff of whom somebody has checked that they may do all of this. It is a mark for the compiler alone. The pipeline gives it by the `by` of an
+ * operation, a page by `requireStaff`, and `may` and `assertMay` below; what staff alone may do asks for it, and checks nothing again.
+ */
+export type May<P extends Permission> = Staff & { readonly [checked]: (permission: Included<P>) => void };
+/** The same for one of several permissions. */
+export type MayOne<P extends Permission> = P extends Permission ? May<P> : never;
+
 /** Who may have a cart. */
 export type Shopper = Visitor | Customer;
 
@@ -56,7 +68,8 @@ export function permissionsOfActor(actor: Actor): readonly Permission[] {
 }
 
 /** Whether the actor may do this. */
-export const may = (actor: Actor, permission: Permission): boolean => permissionsOfActor(actor).includes(permission);
+export const may = <A extends Actor, P extends Permission>(actor: A, permission: P): actor is A & MayOne<P> =>
+  permissionsOfActor(actor).includes(permission);
 
 /** Throws `second_factor_required` for staff who must set up a second factor first, and for keys that such a person has made. */
 export function assertFactor(actor: Actor): void {
@@ -85,11 +98,12 @@ export function assertStaffMember(actor: Actor): asserts actor is StaffMember {
 }
 
 /** Throws `unauthorized` for visitors, `forbidden` for customers, as `assertFactor`, and `permission` for staff and keys without it. */
-export function assertMay(actor: Actor, permission: Permission): asserts actor is Staff {
+export function assertMay<A extends Actor, P extends Permission>(actor: A, permission: P): A & MayOne<P> {
   if (actor.kind === "visitor") throw new AppError("unauthorized", LOGIN_NEEDED);
   if (actor.kind === "user" && actor.role !== "admin") throw staffOnly();
   assertFactor(actor);
   if (!may(actor, permission)) throw notPermitted(permission);
+  return actor;
 }
 
 /** Throws as `assertMay`, and `permission` for keys: only a person who is signed in may do it. */

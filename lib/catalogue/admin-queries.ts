@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
-import { type Executor, readDb } from "@/db/client";
+import { readDb } from "@/db/client";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { categories } from "./constants";
@@ -73,8 +73,7 @@ function isInStock(stock: AdminListQuery["stock"]): SQL | undefined {
  * One page of the sweets for their owner: search anywhere in name or category, and how many match of how many there are.
  * A page past the end is the last one.
  */
-export async function listForAdmin(actor: Actor, query: AdminListQuery, db: Executor = readDb()) {
-  assertMay(actor, "sweets:read");
+export async function listForAdmin(_actor: May<"sweets:read">, query: AdminListQuery, db = readDb()) {
   const { category, stock, sort, pageSize } = query;
   const text = query.search.trim();
   const isOfCategory = category === "ALL" ? undefined : eq(sweets.category, category);
@@ -112,8 +111,7 @@ export async function listForAdmin(actor: Actor, query: AdminListQuery, db: Exec
 export type AdminSweetPage = Awaited<ReturnType<typeof listForAdmin>>;
 
 /** One sweet for its editor; admins only; `not_found`. */
-export async function findForAdmin(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminSweet> {
-  assertMay(actor, "sweets:read");
+export async function findForAdmin(_actor: May<"sweets:read">, id: number, db = readDb()): Promise<AdminSweet> {
   const [row] = await db
     .select(adminColumns)
     .from(sweets)
@@ -124,8 +122,7 @@ export async function findForAdmin(actor: Actor, id: number, db: Executor = read
 }
 
 /** The sweets that came with the shop and that nobody has saved since. */
-export async function listSamples(actor: Actor, db: Executor = readDb()): Promise<{ id: number; name: string }[]> {
-  assertMay(actor, "sweets:read");
+export async function listSamples(_actor: May<"sweets:read">, db = readDb()): Promise<{ id: number; name: string }[]> {
   return db
     .select({ id: sweets.id, name: sweets.name })
     .from(sweets)
@@ -137,7 +134,6 @@ export async function listSamples(actor: Actor, db: Executor = readDb()): Promis
 export type SearchWord = { word: string; means: string };
 
 /** The owner's list of other words for what is sold, by word. */
-export async function listSearchWords(actor: Actor, db: Executor = readDb()): Promise<SearchWord[]> {
-  assertMay(actor, "sweets:read");
+export async function listSearchWords(_actor: May<"sweets:read">, db = readDb()): Promise<SearchWord[]> {
   return db.select().from(searchSynonyms).orderBy(asc(searchSynonyms.word), asc(searchSynonyms.means));
 }

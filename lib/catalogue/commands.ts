@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Executor, writeDb } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
 import { anyOf, inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import { assertMay, type May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
@@ -47,12 +47,11 @@ const columnsOf = ({ price, packs, prepHours, travels, hsn, details, ...fields }
 
 /** Adds a sweet, with its first stock in the ledger, and its picture. */
 export async function createSweet(
-  actor: Actor,
+  actor: May<"sweets:write">,
   { stock, quantity = stock, packs, ...input }: CreateSweetInput,
   picture: Derived | null = null,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertMay(actor, "sweets:write");
   const slug = slugOf(input.name);
   return inTransaction(db, async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
@@ -133,13 +132,12 @@ async function changeStock(tx: Executor, id: number, change: StockChange, userId
  * cannot be as they were sent. A quantity needs `stock:write` too.
  */
 export async function updateSweet(
-  actor: Actor,
+  actor: May<"sweets:write">,
   id: number,
   { stock, quantity, stockWas, version, removeImage, ...input }: UpdateSweetInput,
   picture: Derived | null = null,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertMay(actor, "sweets:write");
   const wanted = stock ?? quantity;
   if (wanted !== undefined) assertMay(actor, "stock:write");
   return inTransaction(db, async (tx) => {
@@ -201,12 +199,11 @@ async function lockSweet(tx: Executor, id: number): Promise<LockedSweet> {
  * would be more than 1,00,000 free default packs.
  */
 export async function restock(
-  actor: Actor,
+  actor: May<"stock:write">,
   id: number,
   { quantity, packId }: z.infer<typeof packCountInput>,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertMay(actor, "stock:write");
   await inTransaction(db, async (tx) => {
     const sweet = await lockSweet(tx, id);
     const isPack = packId === undefined ? eq(packs.isDefault, true) : eq(packs.id, packId);
@@ -230,12 +227,11 @@ export async function restock(
  * are free. Locks: the sweet, its expired lines.
  */
 export async function throwAway(
-  actor: Actor,
+  actor: May<"stock:write">,
   id: number,
   { quantity, reason }: z.infer<typeof wasteInput>,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertMay(actor, "stock:write");
   await takingStock(db, [id], async (tx) => {
     await lockSweet(tx, id);
     await releaseExpired(tx, [id]);
@@ -250,8 +246,7 @@ export async function throwAway(
 }
 
 /** Takes a sweet off sale: it is hidden, its holds go back, its plan ends, its orders stay whole. Throws `not_found`. */
-export async function deleteSweet(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
-  assertMay(actor, "sweets:write");
+export async function deleteSweet(actor: May<"sweets:write">, id: number, db: Executor = writeDb()): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name } = await lockSweet(tx, id);
     await recordAudit(tx, actor, { noun: "sweets", nounId: id, action: "delete", text: `deleted ${name}` });
@@ -265,8 +260,7 @@ export async function deleteSweet(actor: Actor, id: number, db: Executor = write
 }
 
 /** Makes every sample sweet the owner's own, as saving each would. Locks: the sweets by id. */
-export async function acceptSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
-  assertMay(actor, "sweets:write");
+export async function acceptSamples(actor: May<"sweets:write">, db: Executor = writeDb()): Promise<void> {
   await inTransaction(db, async (tx) => {
     const isSample = and(sql`${sweets.sample}`, isNull(sweets.deletedAt));
     const ids = (await run(tx.select({ id: sweets.id }).from(sweets).where(isSample))).map(({ id }) => id);
@@ -284,7 +278,7 @@ export async function acceptSamples(actor: Actor, db: Executor = writeDb()): Pro
 }
 
 /** Deletes every sample sweet, each on its own: orders that hold it stay whole. */
-export async function deleteSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
+export async function deleteSamples(actor: May<"sweets:write">, db: Executor = writeDb()): Promise<void> {
   for (const { id } of await listSamples(actor, db)) {
     // Another person may have deleted one of them meanwhile.
     await deleteSweet(actor, id, db).catch((error) => {

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { searchSynonyms } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { invalid } from "@/lib/errors";
 import type { SearchWord } from "./admin-queries";
@@ -11,8 +11,11 @@ import type { SearchWord } from "./admin-queries";
 export const MAX_SEARCH_WORDS = 500;
 
 /** Adds a pair, in the lower case that a search is looked up in; one that exists already stays. */
-export async function addSearchWord(actor: Actor, input: SearchWord, db: Executor = writeDb()): Promise<SearchWord> {
-  assertMay(actor, "sweets:write");
+export async function addSearchWord(
+  actor: May<"sweets:write">,
+  input: SearchWord,
+  db: Executor = writeDb(),
+): Promise<SearchWord> {
   // Split as the search splits what is typed, so that what is stored can be found.
   const [split] = await db
     .select({
@@ -42,11 +45,10 @@ export async function addSearchWord(actor: Actor, input: SearchWord, db: Executo
 
 /** Removes a pair, if it exists. */
 export async function removeSearchWord(
-  actor: Actor,
+  actor: May<"sweets:write">,
   { word, means }: SearchWord,
   db: Executor = writeDb(),
 ): Promise<void> {
-  assertMay(actor, "sweets:write");
   await inTransaction(db, async (tx) => {
     await tx.delete(searchSynonyms).where(and(eq(searchSynonyms.word, word), eq(searchSynonyms.means, means)));
     const text = `removed the search word ‘${word}’ for ‘${means}’`;

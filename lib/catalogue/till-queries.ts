@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
 import { searchPacks, type TillPack } from "./till-packs";
 
-/** Every pack on sale by the name of its sweet, of each sweet the default one first. Needs orders:write. */
-export async function packsAtTill(actor: Actor): Promise<TillPack[]> {
-  assertMay(actor, "orders:write");
+/** Every pack on sale by the name of its sweet, of each sweet the default one first. */
+export async function packsAtTill(_actor: May<"orders:write">): Promise<TillPack[]> {
   const rows = await readDb()
     .select({
       productId: sweets.id,
@@ -26,8 +25,11 @@ export async function packsAtTill(actor: Actor): Promise<TillPack[]> {
   return rows.map(({ price, ...row }) => ({ ...row, price: toRupees(price) }));
 }
 
-/** The items of a form's rows, which name sweets as they are typed. Needs orders:write. Throws `invalid` for what is not found. */
-export async function itemsAtTill(actor: Actor, rows: readonly { field: string; typed: string; quantity: string }[]) {
+/** The items of a form's rows, which name sweets as they are typed. Throws `invalid` for what is not found. */
+export async function itemsAtTill(
+  actor: May<"orders:write">,
+  rows: readonly { field: string; typed: string; quantity: string }[],
+) {
   const all = await packsAtTill(actor);
   const wanted = rows.map(({ field, typed, quantity }) => ({
     field,

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { Actor, May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { notFound } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
@@ -48,8 +48,12 @@ export const sendCustomOrder = (actor: Actor, input: CustomOrderInput, db: Execu
   storeEnquiry(actor, { kind: "custom_order", ...input }, CUSTOM_ORDER_SENT, db);
 
 /** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Throws `not_found`. */
-export async function markEnquiry(actor: Actor, id: number, done: boolean, db: Executor = writeDb()): Promise<void> {
-  assertMay(actor, "messages:write");
+export async function markEnquiry(
+  actor: May<"messages:write">,
+  id: number,
+  done: boolean,
+  db: Executor = writeDb(),
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = await tx
       .update(enquiries)

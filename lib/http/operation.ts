@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type LockKeys, noLocks, type Write } from "@/db/write-slots";
-import type { Actor, Customer, Shopper, Staff, StaffMember, User } from "@/lib/auth/actor";
+import type { Actor, Customer, May, MayOne, Shopper, StaffMember, User } from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/constants";
 import { isPermission } from "@/lib/auth/permissions";
 import type { Caller, SessionKind } from "@/lib/auth/session";
@@ -42,14 +42,16 @@ export type ActorOf<G extends Guard> = G extends "customer"
   : G extends "staff-session"
     ? StaffMember
     : G extends "buyer"
-      ? Customer | Staff
-      : G extends Permission | readonly Permission[]
-        ? Staff
-        : G extends "user" | "session"
-          ? User
-          : G extends "shopper"
-            ? Shopper
-            : Actor;
+      ? Customer | May<"orders:write">
+      : G extends Permission
+        ? May<G>
+        : G extends readonly Permission[]
+          ? MayOne<G[number]>
+          : G extends "user" | "session"
+            ? User
+            : G extends "shopper"
+              ? Shopper
+              : Actor;
 
 /**
  * How often one address may ask. `all`: every request counts, before its input is read. `valid`: a request counts when its input is valid,

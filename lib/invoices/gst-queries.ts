@@ -2,7 +2,7 @@ import { and, asc, between, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
 import { invoiceLines, invoices, sweets } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { readReport } from "@/lib/http/heavy-reads";
@@ -66,8 +66,7 @@ async function monthSummary({ month, first, last }: Month, db: Executor) {
  * invoices less the credit notes of the month. Amounts in rupees. Each month is a statement of its own, so that many
  * months take no longer than a statement may.
  */
-export async function gstSummary(actor: Actor, { from, to }: { from: string; to: string }) {
-  assertMay(actor, "invoices:read");
+export async function gstSummary(_actor: May<"invoices:read">, { from, to }: { from: string; to: string }) {
   const rows: Awaited<ReturnType<typeof monthSummary>> = [];
   for (const month of await readReport((db) => monthsWithDocuments({ from, to }, db)))
     rows.push(...(await readReport((db) => monthSummary(month, db))));
@@ -75,8 +74,7 @@ export async function gstSummary(actor: Actor, { from, to }: { from: string; to:
 }
 
 /** The codes of sweets on sale that have no rate today, each with its sweets: they are invoiced without tax. */
-export async function sweetsWithoutRate(actor: Actor, rates: TaxSettings["rates"]) {
-  assertMay(actor, "settings:read");
+export async function sweetsWithoutRate(_actor: May<"settings:read">, rates: TaxSettings["rates"]) {
   const codes = await readDb()
     .select({ hsn: sweets.hsn, names: sql<string[]>`array_agg(${sweets.name} order by ${sweets.name})` })
     .from(sweets)

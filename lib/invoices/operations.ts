@@ -1,5 +1,5 @@
 import { anySweets, noLocks } from "@/db/write-slots";
-import { type Actor, isCustomer } from "@/lib/auth/actor";
+import { isCustomer } from "@/lib/auth/actor";
 import { countItems } from "@/lib/cart/queries";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { namedByContent } from "@/lib/http/idempotency";
@@ -10,13 +10,13 @@ import { refundInput } from "@/lib/payments/schema";
 import { idParams } from "@/lib/text";
 import * as commands from "./order-commands";
 import { invoicePdf } from "./pdf";
-import { findInvoice } from "./queries";
+import { findInvoice, type InvoiceReader } from "./queries";
 import { documentQuery } from "./schema";
 
 /** Customers have the invoices of their own orders, admins all. */
 const invoice = {
   params: idParams,
-  run: ({ actor, input }: { actor: Actor; input: { id: number } }) => findInvoice(actor, input.id),
+  run: ({ actor, input }: { actor: InvoiceReader; input: { id: number } }) => findInvoice(actor, input.id),
 };
 export const readInvoice = read({ by: "customer", ...invoice });
 export const readAnyInvoice = read({ by: "invoices:read", ...invoice });
@@ -24,7 +24,7 @@ export const readAnyInvoice = read({ by: "invoices:read", ...invoice });
 const pdf = {
   params: idParams,
   query: documentQuery,
-  run: ({ actor, input }: { actor: Actor; input: { id: number; number?: string } }) =>
+  run: ({ actor, input }: { actor: InvoiceReader; input: { id: number; number?: string } }) =>
     invoicePdf(actor, input.id, input.number),
 };
 export const readInvoicePdf = read({ by: "customer", ...pdf });

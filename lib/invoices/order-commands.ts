@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Executor, writeDb } from "@/db/client";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertCustomer, assertMay, isCustomer, isStaff, type Staff } from "@/lib/auth/actor";
+import { type Actor, assertCustomer, assertMay, type Customer, isStaff, type May, type Staff } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, isDatabaseUnavailable, notFound } from "@/lib/errors";
@@ -58,31 +58,35 @@ export type StatusMoney = {
  * due than the owner saw; `overpaid` for a refund of more than was received.
  */
 export async function setOrderStatus(
-  actor: Actor,
+  actor: May<"orders:write">,
   id: number,
   status: OrderStatus,
   db: Executor = writeDb(),
   { received, refund }: StatusMoney = {},
 ): Promise<AdminOrder> {
-  assertMay(actor, "orders:write");
-  if (received !== undefined) assertMay(actor, "payments:write");
-  if (refund !== undefined) assertMay(actor, "refunds:write");
+  const receiver = received === undefined ? null : assertMay(actor, "payments:write");
+  const refunder = refund === undefined ? null : assertMay(actor, "refunds:write");
   const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, customerId: null }, documentsOf, tx);
-  if (received === undefined && refund === undefined) return toAdminOrder(await change(db));
+  if (!receiver && !refunder) return toAdminOrder(await change(db));
   return inTransaction(db, async (tx) => {
     await run(lockSettings(tx));
     const before = await lockedOrder(tx, id, null);
     await change(tx);
     // A double click finds the order as the first one has left it.
-    if (received !== undefined) await receiveDue(actor, id, received, tx);
-    if (refund !== undefined && status === "Cancelled" && before.status !== "Cancelled")
-      await refundOrder(actor, id, refund, tx);
+    if (receiver && received !== undefined) await receiveDue(receiver, id, received, tx);
+    if (refunder && refund && status === "Cancelled" && before.status !== "Cancelled")
+      await refundOrder(refunder, id, refund, tx);
     return findAnyOrder(actor, id, tx);
   });
 }
 
 /** Records that what the owner saw as due was collected on delivery. An order that is paid by now stays as it is. */
-async function receiveDue(actor: Actor, id: number, amount: number, tx: Executor): Promise<void> {
+async function receiveDue(
+  actor: May<"orders:write"> & May<"payments:write">,
+  id: number,
+  amount: number,
+  tx: Executor,
+): Promise<void> {
   const { due, state } = (await findAnyOrder(actor, id, tx)).payment;
   if (due === 0) return;
   if (state === "claimed")
@@ -110,13 +114,12 @@ export type BatchOutcome = { id: number; ok: boolean; message: string };
  * one is named in its outcome, to be refunded later, unless the refund comes with the cancellation of a single order.
  */
 export async function setOrderStatuses(
-  actor: Actor,
+  actor: May<"orders:write">,
   ids: number[],
   status: OrderStatus,
   db: Executor = writeDb(),
   refund?: RefundInput,
 ): Promise<BatchOutcome[]> {
-  assertMay(actor, "orders:write");
   if (refund !== undefined) assertMay(actor, "refunds:write");
   const outcomes: BatchOutcome[] = [];
   const money = ids.length === 1 ? { refund } : {};
@@ -138,7 +141,7 @@ export async function setOrderStatuses(
  * Throws `not_found`; `overpaid` with what can still be refunded in `due` when it is more than that.
  */
 export async function refundOrder(
-  actor: Actor,
+  actor: May<"refunds:write">,
   orderId: number,
   input: RefundInput,
   db: Executor = writeDb(),
@@ -171,12 +174,11 @@ async function sell(actor: Staff, sale: TillSale, db: Executor): Promise<number>
  * `overpaid` for an advance above the total.
  */
 export async function takeOrder(
-  actor: Actor,
+  actor: May<"orders:write">,
   { delivery, customer, payment, received, ...order }: TakenOrder,
   db: Executor = writeDb(),
 ): Promise<AdminOrder> {
-  assertMay(actor, "orders:write");
-  if (received) assertMay(actor, "payments:write");
+  const receiver = received ? assertMay(actor, "payments:write") : null;
   if (!delivery) return findAnyOrder(actor, await sell(actor, { ...order, customer, payment }, db), db);
   const { recipientName: name, phoneNumber: phone } = delivery;
   const id = await takeForLater(
@@ -184,7 +186,8 @@ export async function takeOrder(
     customer ?? { name, phone, email: null },
     { ...order, delivery, payment: payment === "upi" ? "upi" : "cod" },
     async (tx, orderId) => {
-      if (received) await recordPayment(actor, orderId, { ...received, reference: null, force: false }, tx);
+      if (receiver && received)
+        await recordPayment(receiver, orderId, { ...received, reference: null, force: false }, tx);
     },
     db,
   );
@@ -198,12 +201,11 @@ export async function takeOrder(
  * does.
  */
 export async function purchase(
-  actor: Actor,
+  actor: Customer | May<"orders:write">,
   id: number,
   wanted: Purchase,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  if (!isCustomer(actor)) assertMay(actor, "orders:write");
   try {
     if (isStaff(actor)) {
       const { payment, ...item } = wanted;

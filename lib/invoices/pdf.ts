@@ -2,13 +2,13 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
-import { type Actor, assertMay, isCustomer } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { onePerProcess } from "@/lib/one-per-process";
 import { pdfTask } from "./pdf-document";
 import { drawPdf } from "./pdf-queue";
 import { allPrinted, type Printed } from "./print";
-import { findInvoice, findInvoices, invoiceOf } from "./queries";
+import { findInvoice, findInvoices, type InvoiceReader, invoiceOf } from "./queries";
 
 export type PdfFile = { filename: string; bytes: Buffer<ArrayBuffer> };
 
@@ -51,12 +51,6 @@ function single(documents: readonly Printed[], number: string | undefined, who: 
   return fileOf([document], nameOf(document), who);
 }
 
-/** Whom a file is for: an account, whatever its session. */
-function whoIs(actor: Actor): string {
-  if (!isCustomer(actor)) assertMay(actor, "invoices:read");
-  return String(actor.id);
-}
-
 /** The PDF of an order's invoice, for its mail; null before it is issued. The caller has authorised. */
 export async function renderInvoicePdf(orderId: number): Promise<PdfFile | null> {
   const invoice = await invoiceOf(orderId);
@@ -67,13 +61,13 @@ export async function renderInvoicePdf(orderId: number): Promise<PdfFile | null>
  * The PDF of the invoice of the customer's own order, for admins of any, or of the document of it with this number; `not_found` when there
  * is none, and `rate_limited` while many files of this person are being drawn.
  */
-export const invoicePdf = async (actor: Actor, orderId: number, number?: string): Promise<PdfFile> =>
-  single(allPrinted(await findInvoice(actor, orderId)), number, whoIs(actor));
+export const invoicePdf = async (actor: InvoiceReader, orderId: number, number?: string): Promise<PdfFile> =>
+  single(allPrinted(await findInvoice(actor, orderId)), number, String(actor.id));
 
 /** The invoices and credit notes of several orders in one file. Throws `not_found` when none of them has any. */
-export async function invoicesPdf(actor: Actor, orderIds: number[]): Promise<PdfFile> {
+export async function invoicesPdf(actor: May<"invoices:read">, orderIds: number[]): Promise<PdfFile> {
   const invoices = await findInvoices(actor, orderIds.slice(0, MAX_IN_ONE_FILE));
   const documents = invoices.flatMap(allPrinted);
   if (documents.length === 0) throw notFound("None of these orders has an invoice yet.");
-  return fileOf(documents, `Invoices-${documents.length}.pdf`, whoIs(actor));
+  return fileOf(documents, `Invoices-${documents.length}.pdf`, String(actor.id));
 }

@@ -1,7 +1,7 @@
 import { asc, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { invoiceLines, invoices, orders } from "@/db/schema";
-import { type Actor, assertMay, isCustomer } from "@/lib/auth/actor";
+import { type Customer, isCustomer, type May } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { orderNotFound, visibleOrder } from "@/lib/order-access";
 import type { Content } from "./content";
@@ -41,12 +41,13 @@ async function readInvoices(orderIds: number[], db: Executor): Promise<Invoice[]
   });
 }
 
+export type InvoiceReader = Customer | May<"invoices:read">;
+
 /**
  * The invoice of an order of the customer; `not_found` for everybody else's, and before it is issued. For admins the invoice of any
  * order.
  */
-export async function findInvoice(actor: Actor, orderId: number, db: Executor = readDb()): Promise<Invoice> {
-  if (!isCustomer(actor)) assertMay(actor, "invoices:read");
+export async function findInvoice(actor: InvoiceReader, orderId: number, db = readDb()): Promise<Invoice> {
   const visible = await db
     .select({ id: orders.id })
     .from(orders)
@@ -58,13 +59,16 @@ export async function findInvoice(actor: Actor, orderId: number, db: Executor = 
 }
 
 /** The invoices of several orders, in the order of the ids; orders without one are left out. */
-export async function findInvoices(actor: Actor, orderIds: number[], db: Executor = readDb()): Promise<Invoice[]> {
-  assertMay(actor, "invoices:read");
+export async function findInvoices(
+  _actor: May<"invoices:read">,
+  orderIds: number[],
+  db = readDb(),
+): Promise<Invoice[]> {
   return readInvoices(orderIds, db);
 }
 
 /** The invoice of an order for a message about it; null before it is issued. The caller has authorised. */
-export async function invoiceOf(orderId: number, db: Executor = readDb()): Promise<Invoice | null> {
+export async function invoiceOf(orderId: number, db = readDb()): Promise<Invoice | null> {
   const [invoice] = await readInvoices([orderId], db);
   return invoice ?? null;
 }

@@ -2,7 +2,7 @@ import { and, asc, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { orders } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
@@ -35,12 +35,11 @@ function outcomeOf(id: number, order: Stored | undefined, packed: boolean): Pack
  * The time of the mark is the shop's clock's, because it decides on which day an order without a window is shown.
  */
 export async function setPacked(
-  actor: Actor,
+  actor: May<"kitchen:write">,
   { ids, packed }: PackedInput,
   db: Executor = writeDb(),
   now = shopNow(),
 ): Promise<PackedOutcome[]> {
-  assertMay(actor, "kitchen:write");
   const wanted = [...new Set(ids)];
   return inTransaction(db, async (tx) => {
     // In the order of their ids, so that two admins with the same orders wait for each other instead of blocking each other.

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orderLines, orders, packs, sweets, users } from "@/db/schema";
-import { type Actor, assertMay, may } from "@/lib/auth/actor";
+import { type May, may } from "@/lib/auth/actor";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
@@ -200,12 +200,11 @@ async function packsOf(counts: PackCounts[], db: Executor): Promise<Map<number, 
  * ordered for it how much is promised and made. Cancelled orders do not count. `date` is the shop's day when absent.
  */
 export async function readKitchen(
-  actor: Actor,
+  actor: May<"kitchen:read">,
   { date: wanted }: { date?: string } = {},
-  db: Executor = readDb(),
+  db = readDb(),
   now = shopNow(),
 ): Promise<Kitchen> {
-  assertMay(actor, "kitchen:read");
   const today = indiaDay(now);
   const date = wanted ?? today;
   const [scheduled, plans, short, ...groups] = await Promise.all([
@@ -237,11 +236,10 @@ export type FirstWindow = Pick<KitchenGroup, "all" | "make"> & { from: string; t
 
 /** What the first windows of a day need, for the evening before; null when no order has one. */
 export async function readFirstWindow(
-  actor: Actor,
+  _actor: May<"kitchen:read">,
   date: string,
-  db: Executor = readDb(),
+  db = readDb(),
 ): Promise<FirstWindow | null> {
-  assertMay(actor, "kitchen:read");
   const isOfDay = and(eq(orders.slotDate, date), ne(orders.status, "Cancelled"));
   const [first] = await db
     .select({ from: orders.slotFrom, to: sql<string>`max(${orders.slotTo})`, all: sql<number>`count(*)::int` })

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { messages } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
@@ -22,8 +22,7 @@ const isOneOf = (id: number, states: MessageState[]) => and(eq(messages.id, id),
  * The owner has passed a message on by hand. The request for a link is deleted, so that the address is not stored.
  * Throws `not_found`; `conflict` for one that is being sent or was sent.
  */
-export async function markHandled(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
-  assertMay(actor, "messages:write");
+export async function markHandled(actor: May<"messages:write">, id: number, db: Executor = writeDb()): Promise<void> {
   const isOpen = isOneOf(id, ["waiting", "failed", "unknown"]);
   await inTransaction(db, async (tx) => {
     const deleted = await tx
@@ -48,8 +47,7 @@ export async function markHandled(actor: Actor, id: number, db: Executor = write
  * Lets a message be sent that has failed, or that may not have arrived: then it may come twice, as the owner has decided.
  * Throws `not_found`; `conflict` for any other one, and when the shop sends no mail.
  */
-export async function sendAgain(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
-  assertMay(actor, "messages:write");
+export async function sendAgain(actor: May<"messages:write">, id: number, db: Executor = writeDb()): Promise<void> {
   if (!env.SMTP_URL) throw new AppError("conflict", "This shop sends no mail.");
   await inTransaction(db, async (tx) => {
     const rows = await tx

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
@@ -36,12 +36,11 @@ const unedited = (field: CorrectedField, text: string | null) =>
  * Throws `not_found`.
  */
 export async function correctOrder(
-  actor: Actor,
+  actor: May<"orders:write">,
   id: number,
   input: CorrectionInput,
   db: Executor = writeDb(),
 ): Promise<AdminOrder> {
-  assertMay(actor, "orders:write");
   const { internalNote } = input;
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, id, null);
@@ -205,12 +204,11 @@ async function changePlaces(
  * when the plan of the new day has too little, which nothing forces.
  */
 export async function moveOrder(
-  actor: Actor,
+  actor: May<"orders:write">,
   id: number,
   to: NewWindow,
   db: Executor = writeDb(),
 ): Promise<AdminOrder> {
-  assertMay(actor, "orders:write");
   const known = await currentSettings();
   await inTransaction(db, (tx) => move(tx, actor.id, id, to, known));
   return findAnyOrder(actor, id, db);

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "dr
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import { isNotTillSale, isOrderedBy, orderNotFound } from "@/lib/order-access";
@@ -67,12 +67,13 @@ const toSummary = <
   payment: paymentOf(money),
 });
 
+type Reader = May<"orders:read">;
+
 /** An order in a list. Total in rupees. */
 export type OrderSummary = Awaited<ReturnType<typeof recentOrders>>[number];
 
 /** The newest orders. */
-export async function recentOrders(actor: Actor, limit: number, db: Executor = readDb()) {
-  assertMay(actor, "orders:read");
+export async function recentOrders(_actor: Reader, limit: number, db = readDb()) {
   const rows = await db
     .select(summaryColumns)
     .from(orders)
@@ -168,8 +169,7 @@ async function readCommonPage(query: OrderFilter & { search: string; page: numbe
  * One page of orders for the owner's table, newest first. A search that finds many has the newest 1,000 of them (`more`). In a
  * search the order of that number comes before those whose phone contains its digits. A page past the end is the last one.
  */
-export async function listOrderRows(actor: Actor, query: OrderFilter & { page: number; pageSize: number }) {
-  assertMay(actor, "orders:read");
+export async function listOrderRows(_actor: Reader, query: OrderFilter & { page: number; pageSize: number }) {
   const db = readDb();
   const { pageSize } = query;
   const search = query.search?.trim();
@@ -193,8 +193,7 @@ export async function listOrderRows(actor: Actor, query: OrderFilter & { page: n
  * What an open screen asks every few seconds: the number of the newest order (0: none), and how many came after `after` (0 without it).
  * A sale at the till does not count: the owner made it.
  */
-export async function newOrders(actor: Actor, after = 2_147_483_647) {
-  assertMay(actor, "orders:read");
+export async function newOrders(_actor: Reader, after = 2_147_483_647) {
   const db = readDb();
   const newest = db
     .select({ id: orders.id })
@@ -210,8 +209,7 @@ export async function newOrders(actor: Actor, after = 2_147_483_647) {
 }
 
 /** One page of all orders, newest first, with the count of all that match. */
-export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Executor = readDb()) {
-  assertMay(actor, "orders:read");
+export async function listAllOrders(_actor: Reader, query: OrdersQuery, db = readDb()) {
   const { page, pageSize } = query;
   const total = await countMatching(db, query);
   const { fromEnd, ...range } = pageRange(total, page, pageSize);
@@ -226,22 +224,19 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Execut
 export type OrderPage = Awaited<ReturnType<typeof listAllOrders>>;
 
 /** One order; admins only; `not_found`. */
-export async function findAnyOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminOrder> {
-  assertMay(actor, "orders:read");
+export async function findAnyOrder(_actor: Reader, id: number, db = readDb()): Promise<AdminOrder> {
   return toAdminOrder(await storedOrder(db, id));
 }
 
 /** The same for the shop's screens, which name with its e-mail address whoever did something. */
-export async function findOrderWithAuthors(actor: Actor, id: number): Promise<AdminOrder> {
-  assertMay(actor, "orders:read");
+export async function findOrderWithAuthors(_actor: Reader, id: number): Promise<AdminOrder> {
   const [order] = await selectOrders(readDb(), { withAuthors: true }).where(eq(orders.id, id));
   if (!order) throw orderNotFound();
   return toAdminOrder(order);
 }
 
 /** Several orders in the order of their ids in the list, without those that do not exist. */
-export async function findOrders(actor: Actor, ids: number[], db: Executor = readDb()): Promise<AdminOrder[]> {
-  assertMay(actor, "orders:read");
+export async function findOrders(_actor: Reader, ids: number[], db = readDb()): Promise<AdminOrder[]> {
   const rows = await selectOrders(db).where(inArray(orders.id, ids));
   const byId = new Map(rows.map((order) => [order.id, order]));
   return ids.flatMap((id) => byId.get(id) ?? []).map(toAdminOrder);
@@ -254,8 +249,7 @@ const BATCH_SIZE = 1000;
  * Every order that matches as a line of a spreadsheet, newest first, a thousand at a time: a slow download holds no connection and little
  * memory. Money in rupees.
  */
-export async function* streamOrders(actor: Actor, filter: OrderFilter) {
-  assertMay(actor, "orders:read");
+export async function* streamOrders(_actor: Reader, filter: OrderFilter) {
   for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
     const newer: number = before;
     const rows = await readReport((db) => selectExported(db, filter, newer));

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { orders } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { invalid } from "@/lib/errors";
 import { callerDigits } from "@/lib/telephone";
 import { hasPhone } from "./filter";
@@ -12,8 +12,7 @@ import { fulfilmentOf } from "./serializers";
  * The last order of a telephone number, whether it was the customer's or the recipient's, for staff who take the next one; null when there is
  * none. Needs orders:write. Throws `invalid` for what is no number of ten digits.
  */
-export async function findCaller(actor: Actor, phone: string) {
-  assertMay(actor, "orders:write");
+export async function findCaller(_actor: May<"orders:write">, phone: string) {
   const digits = callerDigits(phone);
   if (digits === null) throw invalid("phone", "Please enter all 10 digits");
   const [last] = await readDb()

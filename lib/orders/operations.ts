@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { anySweets, noLocks } from "@/db/write-slots";
+import type { Executor } from "@/db/client";
+import { anySweets, noLocks, type Write } from "@/db/write-slots";
+import { assertMay, type Staff } from "@/lib/auth/actor";
 import { countItems } from "@/lib/cart/queries";
 import { itemsAtTill } from "@/lib/catalogue/till-queries";
 import { moveDayForm, moveInput } from "@/lib/delivery/schema";
@@ -142,6 +144,15 @@ export const claimPayment = operation({
     }),
 });
 
+/** Does something with the money of an order, and answers the order, which needs the right to read it, too. */
+function answeringOrder(actor: Staff, id: number, write: Write, work: (db: Executor) => Promise<void>) {
+  const reader = assertMay(actor, "orders:read");
+  return write(async (db) => {
+    await work(db);
+    return findAnyOrder(reader, id, db);
+  });
+}
+
 export const recordPayment = operation({
   ...byStaff,
   by: "payments:write",
@@ -149,10 +160,7 @@ export const recordPayment = operation({
   params: idParams,
   body: paymentInput,
   run: ({ actor, input: { id, ...payment }, write }) =>
-    write(async (db) => {
-      await payments.recordPayment(actor, id, payment, db);
-      return findAnyOrder(actor, id, db);
-    }),
+    answeringOrder(actor, id, write, (db) => payments.recordPayment(actor, id, payment, db)),
 });
 
 export const confirmPayment = operation({
@@ -162,10 +170,9 @@ export const confirmPayment = operation({
   params: paymentParams,
   body: confirmInput,
   run: ({ actor, input: { id: orderId, paymentId, force }, write }) =>
-    write(async (db) => {
-      await payments.confirmPayment(actor, { orderId, paymentId }, { force }, db);
-      return findAnyOrder(actor, orderId, db);
-    }),
+    answeringOrder(actor, orderId, write, (db) =>
+      payments.confirmPayment(actor, { orderId, paymentId }, { force }, db),
+    ),
 });
 
 export const rejectPayment = operation({
@@ -175,8 +182,7 @@ export const rejectPayment = operation({
   params: paymentParams,
   body: rejectInput,
   run: ({ actor, input: { id: orderId, paymentId, reason }, write }) =>
-    write(async (db) => {
-      await payments.rejectPayment(actor, { orderId, paymentId }, { reason }, db);
-      return findAnyOrder(actor, orderId, db);
-    }),
+    answeringOrder(actor, orderId, write, (db) =>
+      payments.rejectPayment(actor, { orderId, paymentId }, { reason }, db),
+    ),
 });

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { orders } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { poolOf } from "@/lib/delivery/fulfilment";
@@ -11,8 +11,7 @@ import { currentSettings } from "@/lib/settings/queries";
 import type { AdminOrder } from "./serializers";
 
 /** The windows by which a day's orders can be filtered: those of the settings, and others that orders still have. */
-export async function windowsToFilter(actor: Actor, date: string) {
-  assertMay(actor, "orders:read");
+export async function windowsToFilter(_actor: May<"orders:read">, date: string) {
   const [settings, withOrders] = await Promise.all([
     currentSettings(),
     readDb()
@@ -29,11 +28,10 @@ export async function windowsToFilter(actor: Actor, date: string) {
 
 /** The windows of a day for an order; without a day, of that of its own window, or of today when that is over. */
 export async function moveOptions(
-  actor: Actor,
+  _actor: May<"orders:write">,
   { fulfilment: { method, slot } }: Pick<AdminOrder, "fulfilment">,
   day: string | undefined,
 ) {
-  assertMay(actor, "orders:write");
   const today = indiaDay(shopNow());
   const date = day ?? (slot && slot.date > today ? slot.date : today);
   return { date, windows: await windowsOfDay(date, poolOf(method)) };

@@ -3,7 +3,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { type Executor, writeDb } from "@/db/client";
 import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertCustomer, assertMay } from "@/lib/auth/actor";
+import { type Actor, assertCustomer, type May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { asciiDigits } from "@/lib/digits";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
@@ -122,12 +122,11 @@ function checkDue(order: Parameters<typeof duePaise>[0], amount: number, force: 
  * accepts it; `utr_used`.
  */
 export async function recordPayment(
-  actor: Actor,
+  actor: May<"payments:write">,
   orderId: number,
   { method, amount, reference, force }: PaymentInput,
   db: Executor = writeDb(),
 ): Promise<void> {
-  assertMay(actor, "payments:write");
   // A UTR is found again however it was typed.
   const digits = asciiDigits(reference ?? "").replace(/\s/g, "");
   const paise = toPaise(amount);
@@ -151,13 +150,12 @@ export async function recordPayment(
 
 /** Settles a claim; the state that it has already changes nothing, so that a second click or a retry is harmless. */
 async function settleClaim(
-  actor: Actor,
+  actor: May<"payments:write">,
   { orderId, paymentId }: { orderId: number; paymentId: number },
   to: "received" | "failed",
   { force = false, reason = null }: { force?: boolean; reason?: string | null },
   db: Executor,
 ): Promise<void> {
-  assertMay(actor, "payments:write");
   return inTransaction(db, async (tx) => {
     const [[order], [payment]] = await together(
       lockOrder(tx, orderId, null),
@@ -191,7 +189,7 @@ async function settleClaim(
  * or never claimed; `overpaid` when less is due by now, unless `force` accepts it.
  */
 export const confirmPayment = (
-  actor: Actor,
+  actor: May<"payments:write">,
   ids: { orderId: number; paymentId: number },
   { force }: { force: boolean },
   db: Executor = writeDb(),
@@ -199,7 +197,7 @@ export const confirmPayment = (
 
 /** The money has not come in. Throws `not_found`; `conflict` for an entry that was confirmed or never claimed. */
 export const rejectPayment = (
-  actor: Actor,
+  actor: May<"payments:write">,
   ids: { orderId: number; paymentId: number },
   { reason }: { reason: string | null },
   db: Executor = writeDb(),
@@ -211,12 +209,11 @@ export const rejectPayment = (
  * issues the credit note in the same transaction.
  */
 export async function recordRefund(
-  actor: Actor,
+  actor: May<"refunds:write">,
   orderId: number,
   { amount, reason }: RefundInput,
   tx: Executor,
 ): Promise<{ total: number; received: number; refunded: number }> {
-  assertMay(actor, "refunds:write");
   const paise = toPaise(amount);
   const order = await lockedOrder(tx, orderId, null);
   const { received, refunded, total } = order;

@@ -2,7 +2,7 @@ import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
 import { once } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { toRupees } from "@/lib/money";
 import { isOrderedBy } from "@/lib/order-access";
@@ -38,11 +38,10 @@ async function isLate(now: Date): Promise<SQL | undefined> {
 
 /** How many UPI orders are unpaid for too long, payments are to be checked, and cancelled orders to be refunded. */
 export async function countPaymentTasks(
-  actor: Actor,
-  db: Executor = readDb(),
+  _actor: May<"payments:read">,
+  db = readDb(),
   now = shopNow(),
 ): Promise<PaymentTaskCounts> {
-  assertMay(actor, "payments:read");
   const [counts] = await db
     .select({
       late: db.$count(orders, await isLate(now)),
@@ -59,9 +58,9 @@ export async function countPaymentTasks(
  *
  */
 export async function paymentTasks(
-  actor: Actor,
+  actor: May<"payments:read">,
   { all = false }: { all?: boolean } = {},
-  db: Executor = readDb(),
+  db = readDb(),
   now = shopNow(),
 ) {
   const counts = await countPaymentTasks(actor, db, now);

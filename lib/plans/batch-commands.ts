@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { cartLines, orderLines, orders, packs, sweets } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
@@ -25,12 +25,11 @@ import { amountText } from "./texts";
  * correction of more than was made, or than is still in the shop. Locks: the sweet, its expired lines.
  */
 export async function enterBatch(
-  actor: Actor,
+  actor: May<"plans:write">,
   { productId: sweetId, day, units }: { productId: number; day: string; units: number },
   db: Executor = writeDb(),
   now = shopNow(),
 ): Promise<PlanDayEntry> {
-  assertMay(actor, "plans:write");
   const today = indiaDay(now);
   if (day < addDays(today, -1) || day > addDays(today, 1))
     throw invalid("day", "A batch is of yesterday, today or tomorrow.");

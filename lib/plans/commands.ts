@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { planDays, plans, sweets } from "@/db/schema";
 import { anyOf, inTransaction, together } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { type AuditEntry, recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { addDays, dayText, indiaDay } from "@/lib/dates";
@@ -103,13 +103,12 @@ async function lockSold(tx: Executor, sweetIds: readonly number[]): Promise<Map<
  * on which more is promised, unless `force` is set. Locks: the sweet, its expired lines.
  */
 export async function savePlan(
-  actor: Actor,
+  actor: May<"plans:write">,
   sweetId: number,
   { week, orderBy, force }: PlanInput,
   db: Executor = writeDb(),
   now = shopNow(),
 ): Promise<PlanRow> {
-  assertMay(actor, "plans:write");
   const today = indiaDay(now);
   const row = { week: Object.values(week), orderByDays: orderBy.days, orderByTime: orderBy.time };
   await inTransaction(db, async (tx) => {
@@ -144,8 +143,12 @@ export async function savePlan(
  * Ends a sweet's plan. Days with batches, and days before today with promises, stay. Throws `not_found` without a plan, and
  * `below_promised` while a coming day has promises. Locks: the sweet, its expired lines.
  */
-export async function endPlan(actor: Actor, sweetId: number, db: Executor = writeDb(), now = shopNow()): Promise<void> {
-  assertMay(actor, "plans:write");
+export async function endPlan(
+  actor: May<"plans:write">,
+  sweetId: number,
+  db: Executor = writeDb(),
+  now = shopNow(),
+): Promise<void> {
   const today = indiaDay(now);
   await inTransaction(db, async (tx) => {
     const names = await lockSold(tx, [sweetId]);
@@ -176,13 +179,12 @@ export async function removePlan(tx: Executor, sweetId: number): Promise<void> {
  * sweets by id, their expired lines.
  */
 export async function setDays(
-  actor: Actor,
+  actor: May<"plans:write">,
   numbers: readonly (Omit<DayNumber, "capacity"> & { capacity: number | null })[],
   force: boolean,
   db: Executor = writeDb(),
   now = shopNow(),
 ): Promise<SavedDay[]> {
-  assertMay(actor, "plans:write");
   const today = indiaDay(now);
   const ids = [...new Set(numbers.map(({ productId }) => productId))];
   const days = numbers.map(({ day }) => day).sort();
@@ -212,7 +214,7 @@ export async function setDays(
 
 /** The same for one day. */
 export async function setDay(
-  actor: Actor,
+  actor: May<"plans:write">,
   { force, ...number }: { productId: number; day: string; capacity: number | null; force: boolean },
   db: Executor = writeDb(),
   now = shopNow(),

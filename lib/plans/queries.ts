@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { plans, sweets } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
@@ -19,7 +19,7 @@ import { readShortOrders, type ShortOrders } from "./short-orders";
 export async function daysOfSweet(
   id: number,
   { from, to }: z.output<typeof sweetDaysQuery>,
-  db: Executor = readDb(),
+  db = readDb(),
   now = shopNow(),
 ): Promise<z.infer<typeof sweetDaysResponse>> {
   const { values } = await currentSettings();
@@ -98,12 +98,11 @@ const selectNames = (db: Executor, ids: readonly number[]) =>
  * Every planned sweet with its days in a span, and sweets whose planning has ended but that have promises or batches in it.
  */
 export async function readPlans(
-  actor: Actor,
+  _actor: May<"plans:read">,
   query: z.output<typeof plansQuery> = {},
-  db: Executor = readDb(),
+  db = readDb(),
   now = shopNow(),
 ): Promise<PlanRow[]> {
-  assertMay(actor, "plans:read");
   const { from, to } = spanOf(query, now);
   const [found, short] = await Promise.all([loadAllPlans(db, from, to), readShortOrders(db, from, to)]);
   const shown = [...found.values()].filter(
@@ -142,8 +141,7 @@ export async function readDay(sweetId: number, day: string, db: Executor): Promi
 }
 
 /** Sweets on sale that are not made for the day, by their names. */
-export async function listUnplanned(actor: Actor, db: Executor = readDb()): Promise<{ id: number; name: string }[]> {
-  assertMay(actor, "plans:read");
+export async function listUnplanned(_actor: May<"plans:read">, db = readDb()): Promise<{ id: number; name: string }[]> {
   return db
     .select({ id: sweets.id, name: sweets.name })
     .from(sweets)
@@ -153,8 +151,7 @@ export async function listUnplanned(actor: Actor, db: Executor = readDb()): Prom
 }
 
 /** A sweet with its plan as its form has it; `plan` is null when it has none. Throws `not_found`. */
-export async function editablePlan(actor: Actor, sweetId: number, db: Executor = readDb()) {
-  assertMay(actor, "plans:read");
+export async function editablePlan(_actor: May<"plans:read">, sweetId: number, db = readDb()) {
   const [[sweet], found] = await Promise.all([
     selectNames(db, [sweetId]),
     loadPlans(db, [sweetId], indiaDay(shopNow())),

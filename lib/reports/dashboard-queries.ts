@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { toPacks } from "@/lib/catalogue/packs";
 import { anyPackLeft, defaultPacksLeft, packsOnSale } from "@/lib/catalogue/select";
 import { readReport } from "@/lib/http/heavy-reads";
@@ -53,8 +53,7 @@ const selectRunningOut = (db: Executor) =>
  * Waiting orders, low stock, open enquiries, and today's revenue beside the same weekday a week ago. Money in rupees, days of
  * Asia/Kolkata.
  */
-export async function dashboardSummary(actor: Actor, db?: Executor) {
-  assertMay(actor, "reports:read");
+export async function dashboardSummary(_actor: May<"reports:read">, db?: Executor) {
   const read = async (db: Executor) => [await selectFigures(db), await selectRunningOut(db)] as const;
   const [[figures], runningOut] = await readReport(read, db);
   if (!figures) throw new Error("The dashboard's figures are missing");

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { payments, users } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import { periodOf } from "./queries";
@@ -15,8 +15,7 @@ const BATCH_SIZE = 1000;
  * Every payment that was received or refunded in the days of a report, in the order of time, a thousand at a time: a slow download holds no
  * connection. Rupees.
  */
-export async function* streamPayments(actor: Actor, query: SalesQuery) {
-  assertMay(actor, "payments:read");
+export async function* streamPayments(_actor: May<"payments:read">, query: SalesQuery) {
   for (let after: Cursor | undefined = { at: null, id: 0 }; after !== undefined; ) {
     const newer: Cursor = after;
     const rows = await readReport((db) => selectPayments(db, query, newer));

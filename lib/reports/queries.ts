@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Executor } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orders, orderTotals, payments, sweetSales, sweets, users } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
@@ -14,8 +14,7 @@ import type { SalesQuery } from "./schema";
 export type TopProduct = z.infer<typeof topProduct>;
 
 /** Sweets by packs sold, cancelled orders left out; ties by id. */
-export async function topProducts(actor: Actor, limit: number): Promise<TopProduct[]> {
-  assertMay(actor, "reports:read");
+export async function topProducts(_actor: May<"reports:read">, limit: number): Promise<TopProduct[]> {
   return readReport((db) => readTop(limit, db));
 }
 
@@ -48,8 +47,7 @@ const selectTotals = (db: Executor) =>
     .from(orderTotals);
 
 /** All orders, customers, and revenue in rupees (with gift wrap, cancelled orders left out). */
-export async function stats(actor: Actor): Promise<Stats> {
-  assertMay(actor, "reports:read");
+export async function stats(_actor: May<"reports:read">): Promise<Stats> {
   const [[totals], [top]] = await readReport(async (db) => [await selectTotals(db), await readTop(1, db)] as const);
   if (!totals) throw new Error("The totals are missing");
   return {
@@ -72,8 +70,7 @@ export type SalesDay = z.infer<typeof salesResponse>[number];
  * Revenue in rupees of each Asia/Kolkata day, oldest first, days without sales too: of the range when it is given, else of the last
  * `days` days up to today.
  */
-export async function salesByDay(actor: Actor, query: SalesQuery, db?: Executor): Promise<SalesDay[]> {
-  assertMay(actor, "reports:read");
+export async function salesByDay(_actor: May<"reports:read">, query: SalesQuery, db?: Executor): Promise<SalesDay[]> {
   const rows = await readReport((db) => selectSales(query, db), db);
   return rows.map(({ date, revenue }) => ({ date, revenue: toRupees(revenue) }));
 }
@@ -151,8 +148,7 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
  * day and are not cancelled, by the method that was chosen for them. Oldest first; a day and method without any of these is left out.
  * Of the range when it is given, else of the last `days` days up to today.
  */
-export async function paymentsByDay(actor: Actor, query: SalesQuery): Promise<PaymentDay[]> {
-  assertMay(actor, "reports:read");
+export async function paymentsByDay(_actor: May<"reports:read">, query: SalesQuery): Promise<PaymentDay[]> {
   const rows = await readReport((db) => selectPaymentDays(query, db));
   return rows.map(({ received, refunded, outstanding, ...day }) => ({
     ...day,

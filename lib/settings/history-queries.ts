@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
-import { type Executor, readDb } from "@/db/client";
+import { readDb } from "@/db/client";
 import { settingsHistory, users } from "@/db/schema";
-import type { Actor } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { authorText } from "@/lib/auth/author";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
@@ -12,7 +12,7 @@ import { assertMayRead } from "./permissions";
 import { sweetNames } from "./queries";
 
 /** The changes of a section in words, the newest first. */
-export async function listHistory(actor: Actor, section: Section, limit: number, db: Executor = readDb()) {
+export async function listHistory(actor: Actor, section: Section, limit: number, db = readDb()) {
   assertMayRead(actor, section);
   const rows = await db
     .select({
@@ -30,7 +30,7 @@ export async function listHistory(actor: Actor, section: Section, limit: number,
     .limit(limit + 1);
   const textsOf = (value: unknown) =>
     textsOfSection(section, (value ?? defaultSettings[section]) as SettingValues[Section]);
-  const sweets = section === "festivals" ? await sweetNames(actor, db) : [];
+  const sweets = section === "festivals" ? await sweetNames(assertMay(actor, "opening:read"), db) : [];
   return {
     entries: rows.slice(0, limit).map(({ from, to, ...entry }) => ({
       ...entry,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
 import { invitations, users } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { hasFactor } from "@/lib/auth/second-factor";
 import { hashToken } from "@/lib/auth/tokens";
 import type { StaffRow } from "./responses";
@@ -24,8 +24,7 @@ const selectStaff = (db: Executor, filter?: SQL) =>
     .orderBy(asc(users.id));
 
 /** Everybody who works or worked for the shop, also who is invited and who is switched off, in the order in which they came. */
-export async function listStaff(actor: Actor, db: Executor = readDb()): Promise<StaffRow[]> {
-  assertMay(actor, "staff:read");
+export async function listStaff(_actor: May<"staff:read">, db = readDb()): Promise<StaffRow[]> {
   return selectStaff(db);
 }
 
@@ -38,7 +37,7 @@ export async function findStaff(id: number, db: Executor): Promise<StaffRow | un
 const maker = alias(users, "maker");
 
 /** Whose invitation a link is; undefined when it is unknown, used or old, or whoever made it is switched off. */
-export async function findInvitation(token: string, db: Executor = readDb()) {
+export async function findInvitation(token: string, db = readDb()) {
   const [found] = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(invitations)

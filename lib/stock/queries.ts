@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { stockLedger, users } from "@/db/schema";
-import { type Actor, assertMay, may } from "@/lib/auth/actor";
+import { type Actor, type May, may } from "@/lib/auth/actor";
 import { authorText } from "@/lib/auth/author";
 import { clampPage, pageCount, pageRange } from "@/lib/pagination";
 
@@ -25,8 +25,7 @@ const columnsFor = (actor: Actor) => ({
 export type LedgerEntry = Awaited<ReturnType<typeof stockHistory>>["items"][number];
 
 /** A sweet's stock history, newest first, `pageSize` rows a page; a page past the end is the last one. */
-export async function stockHistory(actor: Actor, id: number, asked: { page: number; pageSize: number }) {
-  assertMay(actor, "stock:read");
+export async function stockHistory(actor: May<"stock:read">, id: number, asked: { page: number; pageSize: number }) {
   const db = readDb();
   const isOfSweet = eq(stockLedger.sweetId, id);
   const total = await db.$count(stockLedger, isOfSweet);

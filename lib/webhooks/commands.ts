@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { Actor, May } from "@/lib/auth/actor";
 import { changesBetween, recordAudit } from "@/lib/auth/audit-log";
 import type { Changes } from "@/lib/auth/constants";
 import { encrypt } from "@/lib/auth/secrets";
@@ -45,11 +45,10 @@ const audit = (
 
 /** Adds a webhook. The secret is given back and never again. Throws `conflict` when there are 20. */
 export async function createWebhook(
-  actor: Actor,
+  actor: May<"webhooks:write">,
   { url, events }: { url: string; events: EventType[] },
   db: Executor = writeDb(),
 ): Promise<NewWebhook> {
-  assertMay(actor, "webhooks:write");
   const secret = newSecret();
   return inTransaction(db, async (tx) => {
     if ((await tx.$count(webhooks)) >= MAX_WEBHOOKS)
@@ -64,12 +63,10 @@ export async function createWebhook(
 
 /** Does something with a webhook, which is locked until the transaction ends. Throws `not_found`. */
 async function withWebhook<T>(
-  actor: Actor,
   id: number,
   db: Executor,
   work: (tx: Executor, webhook: Webhook) => Promise<T>,
 ): Promise<T> {
-  assertMay(actor, "webhooks:write");
   return inTransaction(db, async (tx) => {
     const [webhook] = await tx.select(webhookColumns).from(webhooks).where(eq(webhooks.id, id)).for("no key update");
     if (!webhook) throw webhookNotFound();
@@ -79,11 +76,11 @@ async function withWebhook<T>(
 
 /** Changes a webhook. What happens while it is off is not sent later. Throws `not_found`. */
 export const updateWebhook = (
-  actor: Actor,
+  actor: May<"webhooks:write">,
   { id, url, events, active }: Omit<Webhook, "createdAt">,
   db: Executor = writeDb(),
 ): Promise<Webhook> =>
-  withWebhook(actor, id, db, async (tx, before) => {
+  withWebhook(id, db, async (tx, before) => {
     const activeSince = active && !before.active ? sql`now()` : undefined;
     await tx.update(webhooks).set({ url, events, active, activeSince }).where(eq(webhooks.id, id));
     await audit(tx, actor, { id, url }, "change", "changed", {
@@ -95,15 +92,15 @@ export const updateWebhook = (
   });
 
 /** Deletes a webhook with its deliveries. Throws `not_found`. */
-export const deleteWebhook = (actor: Actor, id: number, db: Executor = writeDb()): Promise<void> =>
-  withWebhook(actor, id, db, async (tx, webhook) => {
+export const deleteWebhook = (actor: May<"webhooks:write">, id: number, db: Executor = writeDb()): Promise<void> =>
+  withWebhook(id, db, async (tx, webhook) => {
     await tx.delete(webhooks).where(eq(webhooks.id, id));
     await audit(tx, actor, webhook, "delete", "deleted");
   });
 
 /** Makes a new secret, which is given back and never again; the one before it signs too for a day. Throws `not_found`. */
-export const renewSecret = (actor: Actor, id: number, db: Executor = writeDb()): Promise<NewWebhook> =>
-  withWebhook(actor, id, db, async (tx, webhook) => {
+export const renewSecret = (actor: May<"webhooks:write">, id: number, db: Executor = writeDb()): Promise<NewWebhook> =>
+  withWebhook(id, db, async (tx, webhook) => {
     const secret = newSecret();
     const oldSecretEnds = sql`now() + ${OLD_SECRET_HOURS}::int * interval '1 hour'`;
     await tx
@@ -121,11 +118,11 @@ function assertActive({ active }: Webhook): void {
 
 /** Sends a delivery again, whatever has become of it, with its id and body. Throws `not_found` and `conflict`. */
 export const resendDelivery = (
-  actor: Actor,
+  actor: May<"webhooks:write">,
   { id, deliveryId }: { id: number; deliveryId: string },
   db: Executor = writeDb(),
 ): Promise<ApiDelivery> =>
-  withWebhook(actor, id, db, async (tx, webhook) => {
+  withWebhook(id, db, async (tx, webhook) => {
     assertActive(webhook);
     const [again] = await tx
       .update(webhookDeliveries)
@@ -138,8 +135,8 @@ export const resendDelivery = (
   });
 
 /** Sends a delivery of the type `test`. Throws `not_found` and `conflict`. */
-export const testWebhook = (actor: Actor, id: number, db: Executor = writeDb()): Promise<ApiDelivery> =>
-  withWebhook(actor, id, db, async (tx, webhook) => {
+export const testWebhook = (actor: May<"webhooks:write">, id: number, db: Executor = writeDb()): Promise<ApiDelivery> =>
+  withWebhook(id, db, async (tx, webhook) => {
     assertActive(webhook);
     const test = tx.insert(webhookDeliveries).values({ webhookId: id, type: "test" });
     const [{ id: deliveryId } = { id: "" }] = await test.returning({ id: webhookDeliveries.id });

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema";
-import { type Actor, assertMay } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { pageCount } from "@/lib/pagination";
 import type { Webhook } from "./responses";
@@ -18,14 +18,12 @@ export const webhookColumns = {
 };
 
 /** All webhooks, the oldest first. */
-export async function listWebhooks(actor: Actor, db: Executor = readDb()): Promise<Webhook[]> {
-  assertMay(actor, "webhooks:read");
+export async function listWebhooks(_actor: May<"webhooks:read">, db = readDb()): Promise<Webhook[]> {
   return db.select(webhookColumns).from(webhooks).orderBy(asc(webhooks.id));
 }
 
 /** One of them; throws `not_found`. */
-export async function findWebhook(actor: Actor, id: number, db: Executor = readDb()): Promise<Webhook> {
-  assertMay(actor, "webhooks:read");
+export async function findWebhook(_actor: May<"webhooks:read">, id: number, db = readDb()): Promise<Webhook> {
   const [webhook] = await db.select(webhookColumns).from(webhooks).where(eq(webhooks.id, id));
   if (!webhook) throw webhookNotFound();
   return webhook;
@@ -64,7 +62,7 @@ export type ApiDelivery = Awaited<ReturnType<typeof findDelivery>>;
 const PAGE_SIZE = 50;
 
 /** A page of the deliveries of a webhook, newest first; a page past the end has no items. Throws `not_found`. */
-export async function listDeliveries(actor: Actor, id: number, page: number, db: Executor = readDb()) {
+export async function listDeliveries(actor: May<"webhooks:read">, id: number, page: number, db = readDb()) {
   await findWebhook(actor, id, db);
   const isOfIt = eq(webhookDeliveries.webhookId, id);
   const [total, rows] = await Promise.all([

@@ -7,7 +7,6 @@ import { ensureAdmin, setAdmin } from "@/lib/accounts/admin-commands";
 import { login, logout, register } from "@/lib/accounts/commands";
 import { createReset, isResetLive } from "@/lib/accounts/reset-commands";
 import { registerInput } from "@/lib/accounts/schema";
-import type { StaffMember } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
@@ -24,12 +23,12 @@ import {
   waitingForALock,
 } from "../support/database";
 import { exported } from "../support/exported";
-import { anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
+import { anAdmin, anOrder, aSweet, aVisitor, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 import { address, aMember, api, browser, PASSWORD, signIn } from "./people";
 
 let wide: Executor;
-let admin: StaffMember;
+let admin: Member;
 beforeAll(async () => {
   wide = connect(16);
   admin = await anAdmin();

@@ -1,6 +1,5 @@
 // What the owner sees and does with the windows of orders: the filters of the list, of its export and of the API, and moving an order.
 import { afterAll, expect, test, vi } from "vitest";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { setOrderStatus, setOrderStatuses } from "@/lib/invoices/order-commands";
 import { moveOrder } from "@/lib/orders/admin-commands";
@@ -93,7 +92,6 @@ test("the windows to filter by are those of the day, and others that orders stil
     { from: "16:00", to: "20:00" },
   ]);
   await sql`update orders set slot_from = '10:00', slot_to = '13:00' where id = ${id}`;
-  expect(await refusal(windowsToFilter(buyer, narrow))).toMatchObject({ code: "forbidden" });
 });
 
 test("an order is moved with its place, which is recorded; a full window is overbooked only knowingly", async () => {
@@ -129,19 +127,17 @@ test("an order is moved with its place, which is recorded; a full window is over
   expect(await takenOf(narrow, "09:00")).toBe(0);
 });
 
-test("a window that the day does not have, an order by courier and a customer are refused", async () => {
+test("a window that the day does not have, an order by courier are refused", async () => {
   const { id } = await order(at("2026-11-26", "16:00"));
-  const to = (from: string, who: StaffMember | Customer = admin, order = id) =>
-    refusal(moveOrder(who, order, { date: narrow, from, force: true }));
+  const to = (from: string, order = id) => refusal(moveOrder(admin, order, { date: narrow, from, force: true }));
   expect(await to("10:00")).toMatchObject({
     code: "invalid",
     errors: [{ path: "from", message: "There is no such window on this day." }],
   });
-  expect(await to("09:00", buyer)).toMatchObject({ code: "forbidden" });
-  expect(await to("09:00", admin, 2_000_000_000)).toMatchObject({ code: "not_found" });
+  expect(await to("09:00", 2_000_000_000)).toMatchObject({ code: "not_found" });
   const sent = await order();
   await sql`update orders set method = 'courier' where id = ${sent.id}`;
-  expect(await to("09:00", admin, sent.id)).toMatchObject({ code: "conflict" });
+  expect(await to("09:00", sent.id)).toMatchObject({ code: "conflict" });
 });
 
 test("the days of a move begin with that of the order's window, or with today when it is over or not settled", async () => {
@@ -153,7 +149,6 @@ test("the days of a move begin with that of the order's window, or with today wh
   expect(await dayOf(plain)).toBe("2026-11-23");
   const over = { fulfilment: { ...settled.fulfilment, slot: { date: "2026-11-20", from: "10:00", to: "13:00" } } };
   expect((await moveOptions(admin, over, undefined)).date).toBe("2026-11-23");
-  expect(await refusal(moveOptions(buyer, settled, undefined))).toMatchObject({ code: "forbidden" });
 });
 
 test("a cancelled order is not taken up while its window is full, says where there is a place, and can be moved there first", async () => {

@@ -1,7 +1,7 @@
 // What the owner's lists find, and what is done to several orders at once.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listCustomers } from "@/lib/accounts/customer-queries";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin-queries";
 import { updateSweet } from "@/lib/catalogue/commands";
@@ -14,13 +14,13 @@ import { findOrders, listOrderRows, newOrders, streamOrders } from "@/lib/orders
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { expectStockRight, expireHolds, refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 
 // No file is written: whether one would be is what is asked.
 vi.mock("@/lib/images/files", () => ({ writeUploads: vi.fn() }));
 
-let admin: StaffMember;
+let admin: Member;
 let buyer: Customer;
 beforeAll(async () => {
   [admin, buyer] = [await anAdmin(), await aCustomer()];
@@ -32,7 +32,6 @@ async function order(delivery: Partial<OrderInput["delivery"]> = {}, sweet?: { i
   const input = anOrder([[sweet ?? (await aSweet()), 1]]);
   return placeOrder(buyer, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "web" });
 }
-const forbidden = { code: "forbidden" };
 const sweets = (query: Record<string, unknown>) => listForAdmin(admin, adminListQuery.parse(query));
 const orders = (search: string) => listOrderRows(admin, { search, page: 1, pageSize: 100 });
 
@@ -122,7 +121,6 @@ test("several orders: each has its own outcome, also one that fails for no known
   ]);
   const failed = { id: 9_000_000_000, ok: false, message: "Failed to cancel order" };
   expect(await setOrderStatuses(admin, [failed.id], "Cancelled")).toEqual([failed]);
-  expect(await refusal(setOrderStatuses(buyer, [two.id], "Cancelled"))).toMatchObject(forbidden);
 });
 
 test("the list and the export say what is in an order and where it goes, of one customer alone", async () => {
@@ -147,8 +145,6 @@ test("the list and the export say what is in an order and where it goes, of one 
   expect(rows.map(({ id }) => id)).toEqual([second, first]);
   expect(rows[0]).toMatchObject({ items: `${sweet.name} × 2`, total: 25, channel: "api", email: one.email });
   expect((await findOrders(admin, [second, 2_000_000_000, first])).map(({ id }) => id)).toEqual([second, first]);
-  for (const refused of [findOrders(buyer, [first]), streamOrders(buyer, {}).next()])
-    expect(await refusal(refused)).toMatchObject(forbidden);
 });
 
 test("the customer list finds by name and e-mail, counts orders and sums what was spent", async () => {
@@ -165,7 +161,6 @@ test("the customer list finds by name and e-mail, counts orders and sums what wa
     });
   expect(await list(customer.email, 99)).toMatchObject({ items: [{ id: customer.id }], meta: { page: 1 } });
   expect((await list("%")).meta.total).toBe(0);
-  expect(await refusal(listCustomers(customer, { page: 1, pageSize: 20 }))).toMatchObject(forbidden);
 });
 
 test("a picture is stored for a change that is made, not for one that is refused", async () => {
@@ -204,5 +199,4 @@ test("an enquiry is marked once and can be opened again", async () => {
   await markEnquiry(admin, id, false);
   expect((await list("open"))[0]).toMatchObject({ id, doneAt: null, doneBy: null });
   expect(await refusal(markEnquiry(admin, 2_000_000_000, true))).toMatchObject({ code: "not_found" });
-  expect(await refusal(listEnquiries(buyer, { show: "all", page: 1, pageSize: 1 }))).toMatchObject(forbidden);
 });

@@ -4,7 +4,7 @@ import { setAdmin } from "@/lib/accounts/admin-commands";
 import { createReset } from "@/lib/accounts/reset-commands";
 import { readEntries } from "@/lib/audit/entries";
 import { listAudit } from "@/lib/audit/queries";
-import type { StaffMember } from "@/lib/auth/actor";
+import { may } from "@/lib/auth/actor";
 import type { Noun, StaffKind } from "@/lib/auth/constants";
 import { findKey } from "@/lib/auth/keys";
 import { reserve } from "@/lib/cart/commands";
@@ -25,12 +25,12 @@ import { purgeByRetention } from "@/lib/privacy/commands";
 import { saveSettings } from "@/lib/settings/commands";
 import { stockHistory } from "@/lib/stock/queries";
 import { refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { rowsRead } from "../support/plan";
 import { sql } from "../support/sql";
 import { cash } from "./money";
 
-let owner: StaffMember;
+let owner: Member;
 beforeAll(async () => {
   owner = await anAdmin();
 });
@@ -108,7 +108,7 @@ test("the screens of an order and of stock name people with their e-mail address
   await sql`update users set name = 'Admin' where id = ${actor.id}`;
   const key = await createKey(owner, { name: "Admin", permissions: ["orders:write", "stock:write"], expiresAt: null });
   const till = await findKey(key.key);
-  assert(till);
+  assert(till && may(till, "orders:write") && may(till, "stock:write"));
   await correctOrder(actor, id, { phoneNumber: "9811111111" });
   await recordPayment(actor, id, cash(60));
   await setOrderStatus(till, id, "Processing");
@@ -238,9 +238,4 @@ test("entries are shown and kept for two years", async () => {
   expect((await listAudit(owner, { ...page, noun: "webhooks" })).items).toEqual([]);
   await purgeByRetention();
   expect(await sql`select 1 from audit_log where noun = 'webhooks'`).toHaveLength(0);
-});
-
-test("it is an owner's alone to read", async () => {
-  for (const kind of ["manager", "counter", "kitchen", "accountant"] as const)
-    expect(await refusal(listAudit(await anAdmin(kind), page))).toMatchObject({ code: "permission" });
 });

@@ -183,10 +183,4 @@ describe("the sweets that came with the shop", () => {
       { id: saved.id, deleted_at: null },
     ]);
   });
-
-  test("are accepted and deleted by the owner alone", async () => {
-    const buyer = await aCustomer();
-    for (const work of [listSamples, acceptSamples, deleteSamples])
-      expect(await refusal(work(buyer))).toMatchObject({ code: "forbidden" });
-  });
 });

@@ -1,6 +1,6 @@
 // docs/behaviour.md#invoices and #reports: lines of packs in documents, in the GST summary and in the export of orders.
 import { beforeAll, expect, test, vi } from "vitest";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { createSweet } from "@/lib/catalogue/commands";
 import { createSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
@@ -10,14 +10,14 @@ import { findInvoice } from "@/lib/invoices/queries";
 import { listOrderRows, streamOrders } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { recordPayment } from "@/lib/payments/commands";
-import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 import { cash, GSTIN, lastOrder } from "./money";
 import { setSettings } from "./set-settings";
 
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z"), recordedUntil: (at: Date) => at }));
 
-let admin: StaffMember;
+let admin: Member;
 let buyer: Customer;
 let tray: SweetWithPicture;
 let cake: SweetWithPicture;

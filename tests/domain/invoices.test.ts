@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { refundOrder, setOrderStatus, takeOrder } from "@/lib/invoices/order-commands";
 import { findInvoice, findInvoices } from "@/lib/invoices/queries";
 import type { Invoice } from "@/lib/invoices/serializers";
@@ -14,7 +14,7 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings, forgetSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";
 import { atOnce, connect, done, refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { bounds } from "../support/property";
 import { sql } from "../support/sql";
 import { cash, GSTIN, toBengaluru } from "./money";
@@ -25,7 +25,7 @@ const clock = vi.hoisted(() => ({ now: new Date() }));
 vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now, recordedUntil: (at: Date) => at }));
 
 let wide: Executor;
-let admin: StaffMember;
+let admin: Member;
 let buyer: Customer;
 const setTax = (value: Partial<SettingValues["tax"]> = {}) => setSettings("tax", { gstin: GSTIN, ...value });
 beforeAll(async () => {

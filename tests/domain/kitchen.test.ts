@@ -109,16 +109,6 @@ describe("what is shown", () => {
     ] as const)
       expect(await kitchen(now)).toMatchObject({ date: day, today: day, windows: [{ from }] });
   });
-
-  test("it is for admins", async () => {
-    const visitor = { kind: "visitor", cartToken: null } as const;
-    for (const [actor, code] of [
-      [buyer, "forbidden"],
-      [visitor, "unauthorized"],
-    ] as const)
-      for (const work of [readKitchen(actor), setPacked(actor, { ids: [1], packed: true })])
-        expect(await refusal(work)).toMatchObject({ code });
-  });
 });
 
 describe("a window", () => {

@@ -1,10 +1,10 @@
 // A buyer, mails that nobody waits for, and a mail server that listens, for the tests of mails.
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { MailSender } from "@/lib/messages/send-commands";
 import type { TimeLimits } from "@/lib/messages/smtp";
 import { placeOrder } from "@/lib/orders/place";
-import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { sql } from "../support/sql";
 import { setSettings } from "./set-settings";
@@ -15,7 +15,7 @@ export const OWNER = "orders@mithaas.example";
 export const world = {} as {
   server: MailServer;
   sender: MailSender;
-  admin: StaffMember;
+  admin: Member;
   buyer: Customer;
   sweet: Awaited<ReturnType<typeof aSweet>>;
 };

@@ -1,7 +1,7 @@
 // The outbox (docs/behaviour.md#messages): each event is stored once, in its own transaction, unless its kind is off.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
 import { purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -10,12 +10,12 @@ import { placeOrder } from "@/lib/orders/place";
 import { addMessages } from "@/lib/outbox";
 import { recordPayment } from "@/lib/payments/commands";
 import { refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 import { cash, lastOrder } from "./money";
 import { setSettings } from "./set-settings";
 
-let admin: StaffMember;
+let admin: Member;
 let buyer: Customer;
 beforeAll(async () => {
   admin = await anAdmin();

@@ -4,10 +4,21 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { driver, type Executor, writeDb } from "@/db/client";
 import { anySweets, noLocks } from "@/db/write-slots";
-import type { Actor, Customer, Staff, User } from "@/lib/auth/actor";
+import {
+  type Actor,
+  actorName,
+  type Customer,
+  isCustomer,
+  type May,
+  may,
+  type Staff,
+  type User,
+} from "@/lib/auth/actor";
+import { staffKinds } from "@/lib/auth/constants";
+import { permissions } from "@/lib/auth/permissions";
 import { AppError, constraintOf, faultCode } from "@/lib/errors";
 import { firstCartToken, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
-import { type Guard, noKey, noLimit, type Operation, operation, read } from "@/lib/http/operation";
+import { type Guard, noKey, noLimit, type Operation, operation, permissionsOfGuard, read } from "@/lib/http/operation";
 import { keyOfForm, runRequest } from "@/lib/http/pipeline";
 import { placeOrder } from "@/lib/orders/place";
 import { listOrders } from "@/lib/orders/queries";
@@ -30,7 +41,7 @@ const key: Actor = { kind: "key", id: 2, name: "Till", permissions: ["orders:rea
 const headers = new Headers({ "sec-fetch-site": "same-origin" });
 
 /** What happens, in order, when `actor` asks for an operation that `by` guards. */
-async function steps(by: Guard, actor: Actor, sent = headers): Promise<string[]> {
+function steps(by: Guard, actor: Actor, sent = headers): Promise<string[]> {
   const seen: string[] = [];
   const asked = operation({
     by,
@@ -40,7 +51,11 @@ async function steps(by: Guard, actor: Actor, sent = headers): Promise<string[]>
     picture: async () => seen.push("picture"),
     run: async () => seen.push("run"),
   });
-  await runRequest(asked as unknown as Operation, {
+  return stepsOf(asked as unknown as Operation, actor, sent, seen);
+}
+
+async function stepsOf(asked: Operation, actor: Actor, sent = headers, seen: string[] = []): Promise<string[]> {
+  await runRequest(asked, {
     session: "browser",
     headers: sent,
     identify: async () => {
@@ -88,6 +103,32 @@ test("whoever may not ask is refused before what was sent is read", async () => 
         who.includes(name) ? done(name) : ["identify", needsLogin],
       ]);
     }
+});
+
+test("every operation of staff refuses whoever lacks its permission before what was sent is read", async () => {
+  const files = import.meta.glob<Record<string, Operation>>("../../lib/*/operations.ts", { eager: true });
+  const all = Object.entries(files).flatMap(([file, declared]) =>
+    Object.entries(declared).map(([name, operation]) => [`${file} ${name}`, operation] as const),
+  );
+  const ofStaff = all.filter(([, { by }]) => permissionsOfGuard(by).length > 0);
+  expect(ofStaff.length).toBeGreaterThan(60);
+  const members = staffKinds.map((staff) => ({ ...user("admin"), staff }));
+  for (const [name, operation] of ofStaff) {
+    const needed = permissionsOfGuard(operation.by);
+    const others = { ...key, permissions: permissions.filter((permission) => !needed.includes(permission)) };
+    const refused = [visitor, user("customer"), ...members, others].filter(
+      (actor) =>
+        !needed.some((permission) => may(actor, permission)) && !(operation.by === "buyer" && isCustomer(actor)),
+    );
+    for (const actor of refused) {
+      const code = actor.kind === "visitor" ? "unauthorized" : isCustomer(actor) ? "forbidden" : "permission";
+      expect([name, actorName(actor), await stepsOf(operation, actor)]).toEqual([
+        name,
+        actorName(actor),
+        ["identify", code],
+      ]);
+    }
+  }
 });
 
 test("staff without the factor that the shop requires, and their keys, are refused before their permissions are looked at", async () => {
@@ -140,6 +181,15 @@ test("each guard must be named, and says who the actor is", () => {
   const body = z.object({ id: z.number() });
   read({ by: "orders:write", body, run: async ({ actor, input }) => [actor, input.id] satisfies [Staff, number] });
   read({ by: "customer", run: async ({ actor }) => actor satisfies Customer });
+  read({ by: "orders:write", run: async ({ actor }) => actor satisfies May<"orders:write"> & May<"orders:read"> });
+  // @ts-expect-error: who may read orders may not change them
+  read({ by: "orders:read", run: async ({ actor }) => actor satisfies May<"orders:write"> });
+  // @ts-expect-error: another permission
+  read({ by: "orders:write", run: async ({ actor }) => actor satisfies May<"payments:read"> });
+  // @ts-expect-error: whoever has one of two may lack the other
+  read({ by: ["opening:read", "settings:read"], run: async ({ actor }) => actor satisfies May<"opening:read"> });
+  // @ts-expect-error: of whom nobody has checked anything
+  (staff: Staff) => staff satisfies May<"orders:read">;
   // @ts-expect-error: a customer is no admin
   read({ by: "customer", run: async ({ actor }) => actor satisfies Staff });
   // @ts-expect-error: reading writes nothing

@@ -1,7 +1,7 @@
 // Sweets in packs, shoppers and calls at random for packs-property.test.ts.
 import fc from "fast-check";
 import type { Executor } from "@/db/client";
-import type { Actor, Customer, StaffMember, Visitor } from "@/lib/auth/actor";
+import type { Actor, Customer, Visitor } from "@/lib/auth/actor";
 import { emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { deleteSweet, restock, updateSweet } from "@/lib/catalogue/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -9,7 +9,7 @@ import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expireHolds } from "../support/database";
-import { anOrder, aSweet, aVisitor, customers, type Lines } from "../support/factories";
+import { anOrder, aSweet, aVisitor, customers, type Lines, type Member } from "../support/factories";
 import { chance } from "../support/property";
 import { sql } from "../support/sql";
 import { type Edit, firstPrice, Model, type Op, type Outcome, type Sweet } from "./packs-model";
@@ -28,7 +28,7 @@ const LOST = 999;
 const NO_PACK = 2_000_000_000;
 
 export type World = {
-  admin: StaffMember;
+  admin: Member;
   ids: number[];
   people: (Customer | (Visitor & { cartToken: string }))[];
   orders: number[];
@@ -36,7 +36,7 @@ export type World = {
 
 const labelOf = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`);
 
-export async function newWorld(admin: StaffMember): Promise<World> {
+export async function newWorld(admin: Member): Promise<World> {
   const ids: number[] = [];
   for (const { packs, chosen, unit, free } of SWEETS) {
     const list = packs.map((size) => ({

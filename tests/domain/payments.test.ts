@@ -2,21 +2,21 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { toPaise } from "@/lib/money";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { atOnce, connect, done, refusal, refusals } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, quantityOf } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Member, quantityOf } from "../support/factories";
 import { bounds } from "../support/property";
 import { sql } from "../support/sql";
 import { aUtr, cash, lastPayment, orderOf500 } from "./money";
 import { setSettings } from "./set-settings";
 
 let wide: Executor;
-let admin: StaffMember;
+let admin: Member;
 let buyer: Customer;
 beforeAll(async () => {
   wide = connect(16);

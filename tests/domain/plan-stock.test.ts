@@ -50,9 +50,6 @@ test("what is thrown away leaves stock, with the reason, and never more than is 
   expect((await waste(sweet, 3)).quantity).toBe(0);
   await deleteSweet(admin, sweet.id);
   expect(await refusal(waste(sweet, 1))).toMatchObject({ code: "not_found" });
-  expect(await refusal(throwAway(await aCustomer(), sweet.id, { quantity: 1, reason: "-" }))).toMatchObject({
-    code: "forbidden",
-  });
 });
 
 test.each([
@@ -238,7 +235,7 @@ describe("the report", () => {
     expect([ids.includes(thrown.id), ids.includes(kept.id)]).toEqual([true, false]);
   });
 
-  test("days in order, sweets by name, a week from today unless asked otherwise; for admins only", async () => {
+  test("days in order, sweets by name, a week from today unless asked otherwise", async () => {
     const names = ["zeera peda", "Anjeer roll"];
     for (const name of names) await planFor(admin, await aSweet({ name }), 5);
     const rows = (await plansByDay(admin, {})).filter(({ name }) => names.includes(name));
@@ -247,7 +244,5 @@ describe("the report", () => {
     );
     const sweets = (await plansBySweet(admin, {})).filter(({ name }) => names.includes(name));
     expect(sweets.map(({ name }) => name)).toEqual(names.toReversed());
-    for (const read of [plansByDay, plansBySweet])
-      expect(await refusal(read(await aCustomer(), {}))).toMatchObject({ code: "forbidden" });
   });
 });

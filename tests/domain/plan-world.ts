@@ -1,14 +1,13 @@
 // Plans and promises for tests, written as the commands of carts and orders write them.
 import { driver, writeDb } from "@/db/client";
 import { together } from "@/db/transaction";
-import type { StaffMember } from "@/lib/auth/actor";
 import { enterBatch } from "@/lib/plans/batch-commands";
 import { savePlan } from "@/lib/plans/commands";
 import { loadPlans } from "@/lib/plans/load";
 import { moveUnits } from "@/lib/plans/moves";
 import type { PlanInput } from "@/lib/plans/schema";
 import { lockSweets } from "@/lib/stock/moves";
-import { aCustomer, anAdmin, aSweet } from "../support/factories";
+import { aCustomer, anAdmin, aSweet, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 
 const usual = { days: 1, time: "20:00" };
@@ -19,7 +18,7 @@ export const weekOf = (...units: number[]) =>
   ) as PlanInput["week"];
 
 /** Plans so many units of a sweet for each weekday, ordered until 20:00 on the day before unless otherwise said. */
-export const planFor = (admin: StaffMember, sweet: { id: number }, units: number, orderBy = usual) =>
+export const planFor = (admin: Member, sweet: { id: number }, units: number, orderBy = usual) =>
   savePlan(admin, sweet.id, { week: weekOf(units), orderBy, force: false });
 
 /** A sweet that is made for the day, so many units each day; `quantity` in stock. */

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
 import { deleteAccount } from "@/lib/accounts/account-commands";
-import type { StaffMember } from "@/lib/auth/actor";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
@@ -12,12 +11,12 @@ import { claimPayment, recordPayment } from "@/lib/payments/commands";
 import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
 import { connect, refusal, waitingForALock } from "../support/database";
 import { exported } from "../support/exported";
-import { anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
+import { anAdmin, anOrder, aSweet, aVisitor, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 import { aUtr, cash } from "./money";
 import { aMember, PASSWORD } from "./people";
 
-let admin: StaffMember;
+let admin: Member;
 beforeAll(async () => {
   admin = await anAdmin();
 });

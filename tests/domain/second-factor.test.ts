@@ -17,7 +17,7 @@ import type { StaffMember } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { listStaff } from "@/lib/staff/queries";
 import { atOnce, done, hold, refusal, refusals, waitingForALock } from "../support/database";
-import { aCustomer, signedIn } from "../support/factories";
+import { aCustomer, type Member, signedIn } from "../support/factories";
 import { sql } from "../support/sql";
 import { aMember, api, browser, PASSWORD } from "./people";
 
@@ -44,7 +44,7 @@ const codeOf = (secret: string, steps = 0) =>
 async function anAdmin() {
   const { email, user } = await aMember();
   await sql`update users set role = 'admin', staff = 'owner', name = 'Staff' where id = ${user.id}`;
-  const { actor, token } = await signedIn({ ...user, role: "admin", staff: "owner", name: "Staff" } as StaffMember);
+  const { actor, token } = await signedIn({ ...user, role: "admin", staff: "owner", name: "Staff" } as Member);
   const enter = (code?: string, password = PASSWORD) => login({ email, password, code }, api);
   const off = (code: string, password = PASSWORD) => switchFactorOff(actor, { password, code });
   return { email, actor, token, enter, off };

@@ -1,12 +1,11 @@
-import type { StaffMember } from "@/lib/auth/actor";
 import { saveSettings } from "@/lib/settings/commands";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";
-import { anAdmin } from "../support/factories";
+import { anAdmin, type Member } from "../support/factories";
 
-let owner: Promise<StaffMember> | undefined;
+let owner: Promise<Member> | undefined;
 
 /** Saves a section of the settings: its defaults with these changes, whatever it was. */
 export async function setSettings<Name extends Section>(section: Name, changes: Partial<SettingValues[Name]>) {

@@ -1,13 +1,12 @@
 // The last owner of the shop, and what is written to the audit log about staff and keys.
 import { beforeEach, expect, test } from "vitest";
-import type { StaffMember } from "@/lib/auth/actor";
 import { createKey, revokeKey } from "@/lib/keys/commands";
 import { createStaffLink, inviteStaff, updateStaff } from "@/lib/staff/commands";
 import { refusal, refusals } from "../support/database";
-import { anAdmin } from "../support/factories";
+import { anAdmin, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 
-let owner: StaffMember;
+let owner: Member;
 beforeEach(async () => {
   await sql`update users set staff = 'manager' where staff = 'owner'`;
   owner = await anAdmin();

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { StaffMember } from "@/lib/auth/actor";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { storeImage } from "@/lib/images/commands";
 import { folderStorage } from "@/lib/images/folder-storage";
@@ -14,14 +13,14 @@ import { deleteUnusedPictures } from "@/lib/images/unused-commands";
 import { filesOf } from "@/lib/images/urls";
 import { restoreBackup, writeBackup } from "../../scripts/backup-file";
 import { hold, waitingForALock } from "../support/database";
-import { anAdmin, aSweet } from "../support/factories";
+import { anAdmin, aSweet, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 
 const place = vi.hoisted(() => ({ storage: undefined as unknown as PictureStorage }));
 vi.mock("@/lib/images/configured-storage", () => ({ pictureStorage: () => place.storage }));
 
 let folder: string;
-let admin: StaffMember;
+let admin: Member;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "mithaas-unused-"));
   admin = await anAdmin();

@@ -1,7 +1,7 @@
 // Events for webhooks (docs/integrations.md#events): each event is stored once for each webhook that wants it, in its own transaction.
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
-import type { Customer, StaffMember } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { throwAway, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
@@ -14,7 +14,7 @@ import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/li
 import { enterBatch } from "@/lib/plans/batch-commands";
 import { createWebhook, updateWebhook } from "@/lib/webhooks/commands";
 import { type EventType, eventTypes } from "@/lib/webhooks/constants";
-import { aCustomer, anAdmin, anOrder, aSweet, type Lines } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Lines, type Member } from "../support/factories";
 import { sql } from "../support/sql";
 import { aUtr, cash, lastPayment } from "./money";
 import { planFor } from "./plan-world";
@@ -23,7 +23,7 @@ import { setSettings } from "./set-settings";
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z"), recordedUntil: (at: Date) => at }));
 
-let admin: StaffMember;
+let admin: Member;
 let buyer: Customer;
 beforeAll(async () => {
   admin = await anAdmin();

@@ -2,8 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import { writeDb } from "@/db/client";
-import type { Customer, StaffMember, User, Visitor } from "@/lib/auth/actor";
-import type { Role, StaffKind } from "@/lib/auth/constants";
+import type { Customer, May, StaffMember, User, Visitor } from "@/lib/auth/actor";
+import type { Permission, Role, StaffKind } from "@/lib/auth/constants";
 import { findSession, startSession } from "@/lib/auth/session";
 import { createSweet, restock } from "@/lib/catalogue/commands";
 import type { Category } from "@/lib/catalogue/constants";
@@ -39,7 +39,6 @@ async function people<R extends Role>(count: number, role: R): Promise<(User & {
 /** A customer, not signed in anywhere. */
 export const aCustomer = async (): Promise<Customer> => (await people(1, "customer"))[0] as Customer;
 export const customers = (count: number): Promise<Customer[]> => people(count, "customer");
-/** One of the shop's people, an owner unless another kind is named. */
 let addresses = 0;
 /** A network address that no other test of the file has. */
 export const anAddress = () => `198.51.100.${++addresses}`;
@@ -51,10 +50,14 @@ export async function accountsAt(address: string, count: number, hours = 0): Pro
   return made.map((customer) => ({ ...customer, address }));
 }
 
-export async function anAdmin(staff: StaffKind = "owner"): Promise<StaffMember> {
+/** Staff whom domain functions take as people who have been let in, whatever they do: who lets them in is tested where that is done. */
+export type Member = StaffMember & May<Permission>;
+
+/** One of the shop's people, an owner unless another kind is named. */
+export async function anAdmin(staff: StaffKind = "owner"): Promise<Member> {
   const [admin] = await people(1, "admin");
   if (staff !== "owner") await sql`update users set staff = ${staff} where id = ${admin?.id ?? 0}`;
-  return { ...admin, staff } as StaffMember;
+  return { ...admin, staff } as Member;
 }
 
 /** A visitor with a cart's cookie; the cart begins with the first line. */
@@ -67,7 +70,7 @@ export async function signedIn<U extends User>(user: U, kind: "browser" | "api" 
   return { actor: { ...user, sessionId } as U, token };
 }
 
-let owner: Promise<StaffMember> | undefined;
+let owner: Promise<Member> | undefined;
 
 type Wanted = Partial<
   Pick<SweetWithPicture, "name" | "quantity" | "price" | "featured" | "giftBox" | "description">
@@ -95,7 +98,7 @@ export async function aTray(units: number, name = "Mysore Pak") {
   const { id, packs } = await aSweet({ name, quantity: 0, packs: trayPacks });
   const packOf = (grams: number) => ({ id, packId: packs.find((pack) => pack.grams === grams)?.id ?? 0 });
   const [small, medium, large] = [packOf(250), packOf(500), packOf(1000)];
-  if (units > 0) await restock((await owner) as StaffMember, id, many(small, units));
+  if (units > 0) await restock((await owner) as Member, id, many(small, units));
   return { id, packs, small, medium, large };
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { EmptyState } from "@/components/ui/empty-state";
-import { isStaff, type User } from "@/lib/auth/actor";
+import { type Customer, isCustomer } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
 import { pathId } from "@/lib/text";
@@ -18,12 +18,11 @@ const isBusy = ["rate_limited", "service_unavailable"];
  */
 export async function readAsCustomer<T>(
   path: string,
-  read: (actor: User) => Promise<T>,
+  read: (actor: Customer) => Promise<T>,
 ): Promise<{ found: T } | { found: null; instead: ReactNode }> {
   const instead = (page: ReactNode) => ({ found: null, instead: page });
   const actor = await nullIfUnavailable(currentActor);
   if (!actor) return instead(<ShopUnavailable path={path} />);
-  if (isStaff(actor)) return instead(<NoCart />);
   if (actor.kind === "visitor")
     return instead(
       <EmptyState
@@ -32,6 +31,7 @@ export async function readAsCustomer<T>(
         link={{ href: `/login?next=${path}` as Route, text: "Login" }}
       />,
     );
+  if (!isCustomer(actor)) return instead(<NoCart />);
   const found = await nullIfUnavailable(() =>
     read(actor).catch((error) => {
       if (error instanceof AppError && error.code === "not_found") notFound();
@@ -46,7 +46,7 @@ export async function readAsCustomer<T>(
 export async function readOrder<T>(
   id: string,
   below: "" | "/receipt" | "/invoice",
-  read: (actor: User, id: number) => Promise<T>,
+  read: (actor: Customer, id: number) => Promise<T>,
 ) {
   const wanted = pathId.safeParse(id);
   if (!wanted.success) notFound();

@@ -15,7 +15,13 @@ export const generateMetadata = adminMetadata("audit:read", "Audit Log");
 /** Who did what. */
 export default async function AuditPage({ searchParams }: PageProps<"/admin/audit">) {
   const search = singleValues(await searchParams);
-  const owner = await requireStaff(urlWithQuery("/admin/audit", search), "audit:read");
+  const owner = await requireStaff(
+    urlWithQuery("/admin/audit", search),
+    "audit:read",
+    "staff:read",
+    "keys:read",
+    "opening:read",
+  );
   const { page, ...filter } = auditPageQuery.parse(search);
   // An id alone names nothing.
   if (filter.noun === undefined) filter.nounId = undefined;

@@ -13,7 +13,7 @@ export const generateMetadata = adminMetadata("keys:read", "API Keys");
 
 /** The keys of other programs, and the form that makes one. With `revoke` it asks before a key is ended. */
 export default async function KeysPage({ searchParams }: PageProps<"/admin/keys">) {
-  const owner = await requireStaff("/admin/keys", "keys:read");
+  const owner = await requireStaff("/admin/keys", "keys:read", "staff:read");
   const [keys, staff] = await Promise.all([listKeys(owner), listStaff(owner)]);
   const { revoke: asked } = singleValues(await searchParams);
   const ending = keys.find(({ id, revoked }) => String(id) === asked && !revoked);

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
-import type { Staff } from "@/lib/auth/actor";
+import { assertMay, type Staff } from "@/lib/auth/actor";
 import { moveForm } from "@/lib/delivery/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
@@ -53,7 +53,8 @@ export async function openSlips(form: FormData): Promise<void> {
 }
 
 /** The order as screens show it, as it is now: what an earlier submit with the form's key returned may be old. */
-const shownOrder = ({ actor, result }: { actor: Staff; result: AdminOrder }) => findOrderWithAuthors(actor, result.id);
+const shownOrder = ({ actor, result }: { actor: Staff; result: AdminOrder }) =>
+  findOrderWithAuthors(assertMay(actor, "orders:read"), result.id);
 
 /** Corrects the delivery details or sets the internal note of an order. */
 export const updateOrder = action(orders.correctOrder, {

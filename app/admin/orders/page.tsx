@@ -18,7 +18,7 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<"/admi
   return (
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Admin orders</h1>
-      <OrdersTab admin={actor} search={singleValues(await searchParams)} screen="page" />
+      <OrdersTab search={singleValues(await searchParams)} screen="page" />
     </>
   );
 }

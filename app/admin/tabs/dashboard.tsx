@@ -12,13 +12,15 @@ import { countPaymentTasks } from "@/lib/payments/task-queries";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/settings/queries";
+import { requireStaff } from "../guard";
 import { completionMessage } from "../redirect-with-message";
 import { nullIfBusy, ReportsBusy } from "../reports-busy";
 import type { TabProps } from "./tab-props";
 
 const RECENT_ORDERS = 6;
 
-export async function DashboardTab({ admin, search }: TabProps) {
+export async function DashboardTab({ search }: TabProps) {
+  const admin = await requireStaff("/admin", "reports:read", "orders:read");
   const [reports, recent, news, payments, details, messages] = await Promise.all([
     nullIfBusy(Promise.all([stats(admin), dashboardSummary(admin)])),
     recentOrders(admin, RECENT_ORDERS),

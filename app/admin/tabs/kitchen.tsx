@@ -5,10 +5,12 @@ import { etagOf } from "@/lib/http/etag";
 import { readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
 import { shortened } from "@/lib/kitchen/rules";
 import { kitchenPageQuery } from "@/lib/kitchen/schema";
+import { requireStaff } from "../guard";
 import { enterMade, markPacked, throwAway } from "../kitchen/actions";
 import type { TabProps } from "./tab-props";
 
-export async function KitchenTab({ admin, search }: TabProps) {
+export async function KitchenTab({ search }: TabProps) {
+  const admin = await requireStaff("/admin", "kitchen:read");
   const { date, all } = kitchenPageQuery.parse(search);
   const today = indiaDay(shopNow());
   const [kitchen, next] = await Promise.all([

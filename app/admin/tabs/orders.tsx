@@ -6,6 +6,7 @@ import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { windowsToFilter } from "@/lib/orders/window-queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
+import { requireStaff } from "../guard";
 import { loadOrder, openSlips, setStatuses } from "../orders/actions";
 import { orderActions } from "../orders/order-actions";
 import type { TabProps } from "./tab-props";
@@ -13,7 +14,8 @@ import type { TabProps } from "./tab-props";
 const PAGE_SIZE = 10;
 
 /** The orders with their actions, for the Orders tab and for the page /admin/orders. */
-export async function OrdersTab({ admin, search, screen = "tab" }: TabProps & { screen?: "tab" | "page" }) {
+export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?: "tab" | "page" }) {
+  const admin = await requireStaff("/admin", "orders:read");
   const { slotDate, slotFrom, ...filter } = orderListQuery.parse(search);
   if (filter.customer) {
     const about = { noun: "customers", nounId: filter.customer } as const;

@@ -12,6 +12,7 @@ import { plansPageQuery } from "@/lib/plans/schema";
 import { windowsOn } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import { findPlanOrNotFound } from "../find-or-not-found";
+import { requireStaff } from "../guard";
 import { end, save, saveDays } from "../plans/actions";
 import { completionMessage } from "../redirect-with-message";
 import type { TabProps } from "./tab-props";
@@ -27,7 +28,8 @@ function spanAround(day: string, view: "week" | "month"): { from: string; to: st
 }
 
 /** The Plans tab: a week or a month of all planned sweets, or the week of one of them. */
-export async function PlansTab({ admin, search }: TabProps) {
+export async function PlansTab({ search }: TabProps) {
+  const admin = await requireStaff("/admin", "plans:read");
   if (search.edit !== undefined && !may(admin, "plans:write")) redirect(urlWithQuery("/admin", { denied: 1 }));
   if (search.edit === "new") return <ChooseSweet sweets={await listUnplanned(admin)} />;
   if (search.edit !== undefined) {

@@ -1,11 +1,13 @@
 import { Sweets } from "@/components/admin/sweets/sweet-list";
 import { listForAdmin } from "@/lib/catalogue/admin-queries";
 import { adminListQuery } from "@/lib/catalogue/schema";
+import { requireStaff } from "../guard";
 import { completionMessage } from "../redirect-with-message";
 import { addSweet, editSweet, loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
 import type { TabProps } from "./tab-props";
 
-export async function ProductsTab({ admin, search }: TabProps) {
+export async function ProductsTab({ search }: TabProps) {
+  const admin = await requireStaff("/admin", "sweets:read");
   const query = adminListQuery.parse(search);
   const { items, meta } = await listForAdmin(admin, query);
   return (

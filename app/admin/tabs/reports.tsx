@@ -10,6 +10,7 @@ import { MAX_PLAN_DAYS } from "@/lib/plans/constants";
 import { plansBySweet } from "@/lib/reports/plan-queries";
 import { paymentsByDay, salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
+import { requireStaff } from "../guard";
 import { nullIfBusy, ReportsBusy } from "../reports-busy";
 import type { TabProps } from "./tab-props";
 
@@ -18,7 +19,8 @@ const TOP_PRODUCTS = 10;
 const DEFAULT_DAYS = "30";
 const RANGES: unknown[] = ["7", DEFAULT_DAYS, "90"];
 
-export async function ReportsTab({ admin, search }: TabProps) {
+export async function ReportsTab({ search }: TabProps) {
+  const admin = await requireStaff("/admin", "reports:read");
   const dates = { from: search.from || undefined, to: search.to || undefined };
   const hasDates = dates.from !== undefined || dates.to !== undefined;
   const days = RANGES.includes(search.days) ? search.days : DEFAULT_DAYS;

@@ -3,6 +3,7 @@ import { RateWarnings } from "@/components/admin/settings/rate-warnings";
 import { SectionForm } from "@/components/admin/settings/section-form";
 import { SectionNav } from "@/components/admin/settings/section-nav";
 import { parseSection } from "@/components/admin/settings/sections";
+import { may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
 import { defaultSettings } from "@/lib/settings/defaults";
@@ -12,6 +13,7 @@ import { listHistory } from "@/lib/settings/history-queries";
 import { readableSections } from "@/lib/settings/permissions";
 import { editableSettings, sweetNames } from "@/lib/settings/queries";
 import type { PauseSettings, SettingValues } from "@/lib/settings/schema";
+import { requireStaff } from "../guard";
 import { saveSection } from "../settings/actions";
 import type { TabProps } from "./tab-props";
 
@@ -24,7 +26,8 @@ function pauseStatus(pause: PauseSettings) {
 }
 
 /** The Settings tab: a section's form, and below it who changed what. */
-export async function SettingsTab({ admin, search }: TabProps) {
+export async function SettingsTab({ search }: TabProps) {
+  const admin = await requireStaff("/admin", "opening:read");
   const readable = readableSections(admin);
   const section = parseSection(search.section, readable);
   const shown = Math.min(Math.max(CHANGES, Math.trunc(Number(search.changes)) || CHANGES), MAX_CHANGES);
@@ -39,7 +42,7 @@ export async function SettingsTab({ admin, search }: TabProps) {
         <SectionNav sections={readable} current={section} />
       </div>
       <div className="min-w-0">
-        {section === "tax" && (
+        {section === "tax" && may(admin, "settings:read") && (
           <RateWarnings codes={await sweetsWithoutRate(admin, (value as SettingValues["tax"]).rates)} />
         )}
         <SectionForm

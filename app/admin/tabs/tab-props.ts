@@ -1,4 +1,2 @@
-import type { StaffMember } from "@/lib/auth/actor";
-
-/** What a tab of /admin gets: who looks at it, and the query parameters. */
-export type TabProps = { admin: StaffMember; search: Record<string, string | undefined> };
+/** What a tab of /admin gets: the query parameters. It asks itself who looks at it, as a page does. */
+export type TabProps = { search: Record<string, string | undefined> };

@@ -2,6 +2,7 @@ import postgres from "postgres";
 import { adminListQuery } from "@/lib/catalogue/schema";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
 import { onePerProcess } from "@/lib/one-per-process";
+import type { Member } from "../../support/factories";
 import type { Part } from "../bench";
 import { signedIn } from "../world";
 
@@ -107,7 +108,7 @@ export const explain: Part = async (world) => {
       staff: null,
       sessionId: 0,
     } as const;
-    const admin = { ...shopper, id: owner?.id ?? 0, role: "admin", staff: "owner" } as const;
+    const admin = { ...shopper, id: owner?.id ?? 0, role: "admin", staff: "owner" } as unknown as Member;
     const list = { page: 1, limit: 12, sortOrder: "desc" } as const;
     const [first] = (await lists.listSweets({ ...list })).items;
     const productId = first?.id ?? 0;

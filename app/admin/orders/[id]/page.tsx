@@ -10,7 +10,7 @@ import { moveOptions } from "@/lib/orders/window-queries";
 import { orderActions } from "../order-actions";
 
 export const generateMetadata = adminMetadataFor(
-  "orders:read",
+  ["orders:read"],
   async (admin, { id }: { id: string }) => `Order #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 

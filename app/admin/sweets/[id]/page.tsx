@@ -17,7 +17,7 @@ import { throwAway } from "../../kitchen/actions";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
 
 export const generateMetadata = adminMetadataFor(
-  "stock:read",
+  ["stock:read", "sweets:read"],
   async (admin, { id }: { id: string }) => (await findSweetOrNotFound(admin, id)).name,
 );
 
@@ -26,7 +26,7 @@ const PAGE_SIZE = 50;
 /** The price and stock of a sweet, and the history of its stock. */
 export default async function SweetPage({ params, searchParams }: PageProps<"/admin/sweets/[id]">) {
   const segment = (await params).id;
-  const admin = await requireStaff(`/admin/sweets/${segment}`, "stock:read");
+  const admin = await requireStaff(`/admin/sweets/${segment}`, "stock:read", "sweets:read");
   const sweet = await findSweetOrNotFound(admin, segment);
   const { page } = pageQuery.parse(singleValues(await searchParams));
   const history = await stockHistory(admin, sweet.id, { page, pageSize: PAGE_SIZE });

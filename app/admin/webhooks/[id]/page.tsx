@@ -9,15 +9,15 @@ import { EditWebhookForm, NewSecretForm } from "@/components/admin/webhooks/webh
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import type { StaffMember } from "@/lib/auth/actor";
+import type { May } from "@/lib/auth/actor";
 import { readClamped } from "@/lib/pagination";
 import { pageQuery } from "@/lib/text";
 import { listDeliveries } from "@/lib/webhooks/queries";
 import { remove, renew, save, sendAgain, sendTest } from "../actions";
 
-const titleOf = async (owner: StaffMember, { id }: { id: string }) =>
+const titleOf = async (owner: May<"webhooks:read">, { id }: { id: string }) =>
   new URL((await findWebhookOrNotFound(owner, id)).url).host;
-export const generateMetadata = adminMetadataFor("webhooks:read", titleOf);
+export const generateMetadata = adminMetadataFor(["webhooks:read"], titleOf);
 
 /** A webhook: its events, its secret and its deliveries. With `delete` it asks before it is deleted. */
 export default async function WebhookPage({ params, searchParams }: PageProps<"/admin/webhooks/[id]">) {

@@ -8,14 +8,14 @@ import { allPrinted } from "@/lib/invoices/print";
 import { findInvoices } from "@/lib/invoices/queries";
 
 export const generateMetadata = adminMetadataFor(
-  "invoices:read",
+  ["invoices:read", "orders:read"],
   async (admin, { id }: { id: string }) => `Invoice of order #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 
 /** The invoice of an order with its credit notes. */
 export default async function InvoicePage({ params }: PageProps<"/admin/orders/[id]/invoice">) {
   const { id } = await params;
-  const admin = await requireStaff(`/admin/orders/${id}/invoice`, "invoices:read");
+  const admin = await requireStaff(`/admin/orders/${id}/invoice`, "invoices:read", "orders:read");
   const order = await findOrderOrNotFound(admin, id);
   const [invoice] = await findInvoices(admin, [order.id]);
   return (

@@ -8,7 +8,7 @@ import { findInvoices } from "@/lib/invoices/queries";
 import { paperTitle } from "@/lib/payments/rules";
 import { factsForPage } from "@/lib/settings/queries";
 
-export const generateMetadata = adminMetadataFor("orders:read", async (admin, { id }: { id: string }) => {
+export const generateMetadata = adminMetadataFor(["orders:read"], async (admin, { id }: { id: string }) => {
   const order = await findOrderOrNotFound(admin, id);
   return `${paperTitle(order.payment)} #${order.id}`;
 });
@@ -16,7 +16,7 @@ export const generateMetadata = adminMetadataFor("orders:read", async (admin, { 
 /** An order's receipt, or its summary while it is not paid, for the printer at the till. */
 export default async function ReceiptPage({ params }: PageProps<"/admin/orders/[id]/receipt">) {
   const { id } = await params;
-  const member = await requireStaff(`/admin/orders/${id}/receipt`, "orders:read");
+  const member = await requireStaff(`/admin/orders/${id}/receipt`, "orders:read", "invoices:read");
   const order = await findOrderOrNotFound(member, id);
   const [[invoice], facts] = await Promise.all([findInvoices(member, [order.id]), factsForPage()]);
   return (

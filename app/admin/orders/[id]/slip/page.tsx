@@ -6,7 +6,7 @@ import { PrintButton } from "@/components/ui/print-button";
 import { factsForPage } from "@/lib/settings/queries";
 
 export const generateMetadata = adminMetadataFor(
-  "orders:read",
+  ["orders:read"],
   async (admin, { id }: { id: string }) => `Packing slip #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 

@@ -4,7 +4,7 @@ import { removeSweet } from "@/app/admin/sweets/actions";
 import { ConfirmForm } from "@/components/admin/confirm-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 
-export const generateMetadata = adminMetadataFor("sweets:write", async (admin, { id }: { id: string }) => {
+export const generateMetadata = adminMetadataFor(["sweets:write"], async (admin, { id }: { id: string }) => {
   await findSweetOrNotFound(admin, id);
   return "Delete sweet";
 });

@@ -4,7 +4,7 @@ import { editSweet, loadSweet } from "@/app/admin/sweets/actions";
 import { SweetFormPage } from "@/components/admin/sweets/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 
-export const generateMetadata = adminMetadataFor("sweets:write", async (admin, { id }: { id: string }) => {
+export const generateMetadata = adminMetadataFor(["sweets:write"], async (admin, { id }: { id: string }) => {
   await findSweetOrNotFound(admin, id);
   return "Edit Sweet";
 });
