@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Executor, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { idempotencyKeys, orders, passwordResets, sessions, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from "./password";
 import { throttleKeys, trustDevice } from "./trusted-device";
 
 /** Ends one of the actor's own sessions; `not_found` for anybody else's. */
-export async function endOwnSession(actor: Actor, sessionId: number, db: Executor = writeDb()): Promise<void> {
+export async function endOwnSession(actor: Actor, sessionId: number, db: Executor): Promise<void> {
   assertUser(actor);
   const ended = await db
     .delete(sessions)
@@ -31,7 +31,7 @@ const ownAccount = ({ id }: User, action: string, text: string): AuditEntry => (
   text,
 });
 
-export async function changeName(actor: Actor, name: string, db: Executor = writeDb()): Promise<void> {
+export async function changeName(actor: Actor, name: string, db: Executor): Promise<void> {
   assertUser(actor);
   await inTransaction(db, async (tx) => {
     await tx.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, actor.id));

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { type Executor, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
@@ -175,6 +175,6 @@ export async function register(
 }
 
 /** Ends the session: a copied cookie or token is dead at once. */
-export async function logout(user: User, db: Executor = writeDb()): Promise<void> {
+export async function logout(user: User, db: Executor): Promise<void> {
   await endSession(user.sessionId, db);
 }

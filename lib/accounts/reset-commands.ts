@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { type Executor, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { messages, passwordResets, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
@@ -47,11 +47,7 @@ export async function addLink(userId: number, tx: Executor): Promise<string> {
 }
 
 /** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Throws `not_found`. */
-export async function createReset(
-  actor: May<"customers:write">,
-  userId: number,
-  db: Executor = writeDb(),
-): Promise<string> {
+export async function createReset(actor: May<"customers:write">, userId: number, db: Executor): Promise<string> {
   return inTransaction(db, async (tx) => {
     const customer = await lockAccount(and(eq(users.id, userId), eq(users.role, "customer")), tx);
     if (!customer) throw notFound("Customer not found.");

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { type Executor, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { recoveryCodes, secondFactors, sessions, users } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
@@ -121,7 +121,7 @@ export async function switchFactorOff(
 }
 
 /** Switches the factor of another member of staff off, who has lost the phone. `forbidden` for the actor's own, `not_found`. */
-export async function resetFactor(actor: Actor, userId: number, db: Executor = writeDb()): Promise<void> {
+export async function resetFactor(actor: Actor, userId: number, db: Executor): Promise<void> {
   assertOwnSession(actor, "staff:write");
   if (actor.id === userId) throw new AppError("forbidden", "Only another owner can do this.");
   if (!(await removeFactor(actor, userId, db))) throw notFound("This account has no second factor.");

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { getToken } from "next-auth/jwt";
-import { type Executor, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { sessions, users } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import { addressOf } from "@/lib/addresses";
@@ -86,12 +86,12 @@ export async function findSession(token: string, db: Executor = readDb()): Promi
 }
 
 /** Ends one session. Ending it again changes nothing. */
-export async function endSession(sessionId: number, db: Executor = writeDb()): Promise<void> {
+export async function endSession(sessionId: number, db: Executor): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
 /** Ends all sessions and tokens of a user. */
-export async function endSessions(userId: number, db: Executor = writeDb()): Promise<void> {
+export async function endSessions(userId: number, db: Executor): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 

@@ -1,5 +1,5 @@
 import { asc, eq, lt, sql } from "drizzle-orm";
-import { type Executor, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { carts } from "@/db/schema";
 import { inTransaction, run } from "@/db/transaction";
 import { type Actor, assertShopper, type Customer } from "@/lib/auth/actor";
@@ -24,7 +24,7 @@ import type { CartInput, QuantityInput, ReserveInput } from "./schema";
  * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_PACKS; `forbidden` for admins. `day`: the day
  * that the caller names; throws `invalid` when it cannot be booked, `other_day` when it is not the cart's, and `day_closed`.
  */
-export const reserve = (actor: Actor, { quantity, day, ...line }: ReserveInput, db: Executor = writeDb()) =>
+export const reserve = (actor: Actor, { quantity, day, ...line }: ReserveInput, db: Executor) =>
   hold(actor, line, { add: quantity }, db, day);
 
 /** Sets a line's quantity and holds all of it from now; 0 removes the line. Throws as `reserve` does. */
@@ -32,11 +32,11 @@ export const setQuantity = (
   actor: Actor,
   productId: number,
   { quantity, packId }: QuantityInput & { packId?: number },
-  db: Executor = writeDb(),
+  db: Executor,
 ) => hold(actor, { productId, packId }, { quantity }, db);
 
 /** Reduces every line to the available packs, and removes what is no longer sold. */
-export async function clampToStock(actor: Actor, db: Executor = writeDb()): Promise<void> {
+export async function clampToStock(actor: Actor, db: Executor): Promise<void> {
   for (const line of (await readCart(actor, db)).items) {
     const quantity = Math.min(line.quantity, availablePacks(line));
     if (quantity === line.quantity) continue;
@@ -51,7 +51,7 @@ export async function clampToStock(actor: Actor, db: Executor = writeDb()): Prom
  * Sets gift wrap, message and day, each when it is given. Nothing to store creates no cart. A new day moves every hold of the cart or, with
  * `day_short`, none: see ./move.ts. Locks: the cart, its sweets by id, their expired lines.
  */
-export async function updateCart(actor: Actor, input: CartInput, db: Executor = writeDb()): Promise<CartChange> {
+export async function updateCart(actor: Actor, input: CartInput, db: Executor): Promise<CartChange> {
   assertShopper(actor);
   const { newToken, ...owner } = ownerOrNew(actor);
   const { giftWrap, personalMessage, day } = input;
@@ -74,7 +74,7 @@ export async function updateCart(actor: Actor, input: CartInput, db: Executor = 
  * Empties the cart: every hold goes back to stock, gift wrap and message are reset. Returns the cart's id, null when there is none.
  * Locks: the cart, its sweets by id.
  */
-export async function emptyCart(actor: Actor, db: Executor = writeDb()): Promise<number | null> {
+export async function emptyCart(actor: Actor, db: Executor): Promise<number | null> {
   assertShopper(actor);
   const owner = ownerOf(actor);
   if (owner.userId === null && owner.tokenHash === null) return null;
@@ -95,7 +95,7 @@ export async function emptyCart(actor: Actor, db: Executor = writeDb()): Promise
 export async function joinCarts(
   customer: Pick<Customer, "id" | "address">,
   cartToken: string,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<void> {
   const tokenHash = hashToken(cartToken);
   const addressHash = addressHashOf(customer);

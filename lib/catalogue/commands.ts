@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
 import { anyOf, inTransaction, run, together } from "@/db/transaction";
 import { assertMay, type May } from "@/lib/auth/actor";
@@ -49,8 +49,8 @@ const columnsOf = ({ price, packs, prepHours, travels, hsn, details, ...fields }
 export async function createSweet(
   actor: May<"sweets:write">,
   { stock, quantity = stock, packs, ...input }: CreateSweetInput,
-  picture: Derived | null = null,
-  db: Executor = writeDb(),
+  picture: Derived | null,
+  db: Executor,
 ): Promise<SweetWithPicture> {
   const slug = slugOf(input.name);
   return inTransaction(db, async (tx) => {
@@ -135,8 +135,8 @@ export async function updateSweet(
   actor: May<"sweets:write">,
   id: number,
   { stock, quantity, stockWas, version, removeImage, ...input }: UpdateSweetInput,
-  picture: Derived | null = null,
-  db: Executor = writeDb(),
+  picture: Derived | null,
+  db: Executor,
 ): Promise<SweetWithPicture> {
   const wanted = stock ?? quantity;
   if (wanted !== undefined) assertMay(actor, "stock:write");
@@ -202,7 +202,7 @@ export async function restock(
   actor: May<"stock:write">,
   id: number,
   { quantity, packId }: z.infer<typeof packCountInput>,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<SweetWithPicture> {
   await inTransaction(db, async (tx) => {
     const sweet = await lockSweet(tx, id);
@@ -230,7 +230,7 @@ export async function throwAway(
   actor: May<"stock:write">,
   id: number,
   { quantity, reason }: z.infer<typeof wasteInput>,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<SweetWithPicture> {
   await takingStock(db, [id], async (tx) => {
     await lockSweet(tx, id);
@@ -246,7 +246,7 @@ export async function throwAway(
 }
 
 /** Takes a sweet off sale: it is hidden, its holds go back, its plan ends, its orders stay whole. Throws `not_found`. */
-export async function deleteSweet(actor: May<"sweets:write">, id: number, db: Executor = writeDb()): Promise<void> {
+export async function deleteSweet(actor: May<"sweets:write">, id: number, db: Executor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name } = await lockSweet(tx, id);
     await recordAudit(tx, actor, { noun: "sweets", nounId: id, action: "delete", text: `deleted ${name}` });
@@ -260,7 +260,7 @@ export async function deleteSweet(actor: May<"sweets:write">, id: number, db: Ex
 }
 
 /** Makes every sample sweet the owner's own, as saving each would. Locks: the sweets by id. */
-export async function acceptSamples(actor: May<"sweets:write">, db: Executor = writeDb()): Promise<void> {
+export async function acceptSamples(actor: May<"sweets:write">, db: Executor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const isSample = and(sql`${sweets.sample}`, isNull(sweets.deletedAt));
     const ids = (await run(tx.select({ id: sweets.id }).from(sweets).where(isSample))).map(({ id }) => id);
@@ -278,7 +278,7 @@ export async function acceptSamples(actor: May<"sweets:write">, db: Executor = w
 }
 
 /** Deletes every sample sweet, each on its own: orders that hold it stay whole. */
-export async function deleteSamples(actor: May<"sweets:write">, db: Executor = writeDb()): Promise<void> {
+export async function deleteSamples(actor: May<"sweets:write">, db: Executor): Promise<void> {
   for (const { id } of await listSamples(actor, db)) {
     // Another person may have deleted one of them meanwhile.
     await deleteSweet(actor, id, db).catch((error) => {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { searchSynonyms } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
@@ -11,11 +11,7 @@ import type { SearchWord } from "./admin-queries";
 export const MAX_SEARCH_WORDS = 500;
 
 /** Adds a pair, in the lower case that a search is looked up in; one that exists already stays. */
-export async function addSearchWord(
-  actor: May<"sweets:write">,
-  input: SearchWord,
-  db: Executor = writeDb(),
-): Promise<SearchWord> {
+export async function addSearchWord(actor: May<"sweets:write">, input: SearchWord, db: Executor): Promise<SearchWord> {
   // Split as the search splits what is typed, so that what is stored can be found.
   const [split] = await db
     .select({
@@ -47,7 +43,7 @@ export async function addSearchWord(
 export async function removeSearchWord(
   actor: May<"sweets:write">,
   { word, means }: SearchWord,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.delete(searchSynonyms).where(and(eq(searchSynonyms.word, word), eq(searchSynonyms.means, means)));

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import type { Actor, May } from "@/lib/auth/actor";
@@ -40,11 +40,11 @@ async function storeEnquiry(
 }
 
 /** Stores a message from the contact form; anyone may write. Callers count the limit `contact`. */
-export const sendContact = (actor: Actor, input: ContactInput, db: Executor = writeDb()) =>
+export const sendContact = (actor: Actor, input: ContactInput, db: Executor) =>
   storeEnquiry(actor, { kind: "contact", ...input }, CONTACT_SENT, db);
 
 /** Stores a request for a custom order; anyone may ask. Callers count the limit `contact`. */
-export const sendCustomOrder = (actor: Actor, input: CustomOrderInput, db: Executor = writeDb()) =>
+export const sendCustomOrder = (actor: Actor, input: CustomOrderInput, db: Executor) =>
   storeEnquiry(actor, { kind: "custom_order", ...input }, CUSTOM_ORDER_SENT, db);
 
 /** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Throws `not_found`. */
@@ -52,7 +52,7 @@ export async function markEnquiry(
   actor: May<"messages:write">,
   id: number,
   done: boolean,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = await tx

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertCustomer, assertMay, type Customer, isStaff, type May, type Staff } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
@@ -36,7 +36,7 @@ const documentsOf: AfterStatus = async (tx, { id, status }, settings) => {
 };
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
-export async function cancelOrder(actor: Actor, id: number, db: Executor = writeDb()): Promise<CustomerOrder> {
+export async function cancelOrder(actor: Actor, id: number, db: Executor): Promise<CustomerOrder> {
   assertCustomer(actor);
   return toCustomerOrder(
     await changeStatus({ id, status: "Cancelled", by: actor.id, customerId: actor.id }, documentsOf, db),
@@ -61,7 +61,7 @@ export async function setOrderStatus(
   actor: May<"orders:write">,
   id: number,
   status: OrderStatus,
-  db: Executor = writeDb(),
+  db: Executor,
   { received, refund }: StatusMoney = {},
 ): Promise<AdminOrder> {
   const receiver = received === undefined ? null : assertMay(actor, "payments:write");
@@ -117,7 +117,7 @@ export async function setOrderStatuses(
   actor: May<"orders:write">,
   ids: number[],
   status: OrderStatus,
-  db: Executor = writeDb(),
+  db: Executor,
   refund?: RefundInput,
 ): Promise<BatchOutcome[]> {
   if (refund !== undefined) assertMay(actor, "refunds:write");
@@ -144,7 +144,7 @@ export async function refundOrder(
   actor: May<"refunds:write">,
   orderId: number,
   input: RefundInput,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<AdminOrder> {
   return inTransaction(db, async (tx) => {
     const before = await recordRefund(actor, orderId, input, tx);
@@ -176,7 +176,7 @@ async function sell(actor: Staff, sale: TillSale, db: Executor): Promise<number>
 export async function takeOrder(
   actor: May<"orders:write">,
   { delivery, customer, payment, received, ...order }: TakenOrder,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<AdminOrder> {
   const receiver = received ? assertMay(actor, "payments:write") : null;
   if (!delivery) return findAnyOrder(actor, await sell(actor, { ...order, customer, payment }, db), db);
@@ -204,7 +204,7 @@ export async function purchase(
   actor: Customer | May<"orders:write">,
   id: number,
   wanted: Purchase,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<SweetWithPicture> {
   try {
     if (isStaff(actor)) {

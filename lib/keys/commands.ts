@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { apiKeys, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Actor, assertOwnSession } from "@/lib/auth/actor";
@@ -20,7 +20,7 @@ import type { KeyInput } from "./schema";
 export async function createKey(
   actor: Actor,
   { name, permissions, expiresAt }: KeyInput,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<{ row: KeyRow; key: string }> {
   assertOwnSession(actor, "keys:write");
   const possible = grantable(permissionsOf(actor.staff));
@@ -52,7 +52,7 @@ export async function createKey(
 }
 
 /** Ends a key at once. Ending it again changes nothing. Throws `not_found`. */
-export async function revokeKey(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
+export async function revokeKey(actor: Actor, id: number, db: Executor): Promise<void> {
   assertOwnSession(actor, "keys:write");
   await inTransaction(db, async (tx) => {
     const row = await findKeyRow(id, tx);

@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { orders } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
@@ -37,7 +37,7 @@ function outcomeOf(id: number, order: Stored | undefined, packed: boolean): Pack
 export async function setPacked(
   actor: May<"kitchen:write">,
   { ids, packed }: PackedInput,
-  db: Executor = writeDb(),
+  db: Executor,
   now = shopNow(),
 ): Promise<PackedOutcome[]> {
   const wanted = [...new Set(ids)];

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { messages } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
@@ -22,7 +22,7 @@ const isOneOf = (id: number, states: MessageState[]) => and(eq(messages.id, id),
  * The owner has passed a message on by hand. The request for a link is deleted, so that the address is not stored.
  * Throws `not_found`; `conflict` for one that is being sent or was sent.
  */
-export async function markHandled(actor: May<"messages:write">, id: number, db: Executor = writeDb()): Promise<void> {
+export async function markHandled(actor: May<"messages:write">, id: number, db: Executor): Promise<void> {
   const isOpen = isOneOf(id, ["waiting", "failed", "unknown"]);
   await inTransaction(db, async (tx) => {
     const deleted = await tx
@@ -47,7 +47,7 @@ export async function markHandled(actor: May<"messages:write">, id: number, db: 
  * Lets a message be sent that has failed, or that may not have arrived: then it may come twice, as the owner has decided.
  * Throws `not_found`; `conflict` for any other one, and when the shop sends no mail.
  */
-export async function sendAgain(actor: May<"messages:write">, id: number, db: Executor = writeDb()): Promise<void> {
+export async function sendAgain(actor: May<"messages:write">, id: number, db: Executor): Promise<void> {
   if (!env.SMTP_URL) throw new AppError("conflict", "This shop sends no mail.");
   await inTransaction(db, async (tx) => {
     const rows = await tx

@@ -37,7 +37,7 @@ export async function isMessageDue(): Promise<boolean> {
  * Takes the message that has waited longest and marks it as being sent; null when none is due. Several processes that take at once take
  * different ones. It is committed before the mail server is given the message: a process that ends leaves the mark.
  */
-export async function takeMessage(db: Executor = writeDb()) {
+export async function takeMessage(db: Executor) {
   const next = db
     .select({ id: messages.id })
     .from(messages)
@@ -60,7 +60,7 @@ const stillTaken = ({ id, attempts }: TakenMessage) =>
   and(eq(messages.id, id), eq(messages.attempts, attempts), inArray(messages.state, ["sending", "unknown"]));
 
 /** Deletes a message that nobody is to get. */
-export const dropMessage = (taken: TakenMessage, db: Executor = writeDb()): Promise<void> =>
+export const dropMessage = (taken: TakenMessage, db: Executor): Promise<void> =>
   inTransaction(db, async (tx) => {
     await uncountMail(taken, tx);
     await tx.delete(messages).where(stillTaken(taken));
@@ -78,7 +78,7 @@ export async function settleMessage(
   taken: TakenMessage,
   state: "sent" | "failed" | "unknown",
   error: string | null,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<void> {
   const change = { state, lastError: error, at: now };
   const isLink = isLinkKind(taken.kind);
@@ -89,7 +89,7 @@ export async function settleMessage(
 }
 
 /** Gives a message back that was not handed over, for another try after a pause; after the last one it has failed. */
-export async function retryMessage(taken: TakenMessage, error: string, db: Executor = writeDb()): Promise<void> {
+export async function retryMessage(taken: TakenMessage, error: string, db: Executor): Promise<void> {
   const minutes = PAUSES[taken.attempts - 1];
   if (minutes === undefined) return settleMessage(taken, "failed", error, db);
   const nextAttemptAt = sql`now() + ${minutes}::int * interval '1 minute'`;
@@ -97,7 +97,7 @@ export async function retryMessage(taken: TakenMessage, error: string, db: Execu
 }
 
 /** Gives a message back as if it had not been taken: the shop is being stopped. */
-export async function returnMessage(taken: TakenMessage, db: Executor = writeDb()): Promise<void> {
+export async function returnMessage(taken: TakenMessage, db: Executor): Promise<void> {
   await settleUnsent(taken, { state: "waiting", attempts: taken.attempts - 1, at: now, nextAttemptAt: now }, db);
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
@@ -39,7 +39,7 @@ export async function correctOrder(
   actor: May<"orders:write">,
   id: number,
   input: CorrectionInput,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<AdminOrder> {
   const { internalNote } = input;
   return inTransaction(db, async (tx) => {
@@ -207,7 +207,7 @@ export async function moveOrder(
   actor: May<"orders:write">,
   id: number,
   to: NewWindow,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<AdminOrder> {
   const known = await currentSettings();
   await inTransaction(db, (tx) => move(tx, actor.id, id, to, known));

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertCustomer, type May } from "@/lib/auth/actor";
@@ -87,12 +87,7 @@ async function withUniqueUtr<T>(write: Promise<T>): Promise<T> {
  * The customer says that the rest of an order was paid by UPI. Throws `not_found`; `conflict` when nothing is due or an earlier claim has
  * not been looked at; `utr_used`.
  */
-export async function claimPayment(
-  actor: Actor,
-  orderId: number,
-  { utr }: ClaimInput,
-  db: Executor = writeDb(),
-): Promise<void> {
+export async function claimPayment(actor: Actor, orderId: number, { utr }: ClaimInput, db: Executor): Promise<void> {
   assertCustomer(actor);
   return withUniqueUtr(
     inTransaction(db, async (tx) => {
@@ -125,7 +120,7 @@ export async function recordPayment(
   actor: May<"payments:write">,
   orderId: number,
   { method, amount, reference, force }: PaymentInput,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<void> {
   // A UTR is found again however it was typed.
   const digits = asciiDigits(reference ?? "").replace(/\s/g, "");
@@ -192,7 +187,7 @@ export const confirmPayment = (
   actor: May<"payments:write">,
   ids: { orderId: number; paymentId: number },
   { force }: { force: boolean },
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<void> => settleClaim(actor, ids, "received", { force }, db);
 
 /** The money has not come in. Throws `not_found`; `conflict` for an entry that was confirmed or never claimed. */
@@ -200,7 +195,7 @@ export const rejectPayment = (
   actor: May<"payments:write">,
   ids: { orderId: number; paymentId: number },
   { reason }: { reason: string | null },
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<void> => settleClaim(actor, ids, "failed", { reason }, db);
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { cartLines, orderLines, orders, packs, sweets } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
@@ -27,7 +27,7 @@ import { amountText } from "./texts";
 export async function enterBatch(
   actor: May<"plans:write">,
   { productId: sweetId, day, units }: { productId: number; day: string; units: number },
-  db: Executor = writeDb(),
+  db: Executor,
   now = shopNow(),
 ): Promise<PlanDayEntry> {
   const today = indiaDay(now);

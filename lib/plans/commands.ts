@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { planDays, plans, sweets } from "@/db/schema";
 import { anyOf, inTransaction, together } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
@@ -106,7 +106,7 @@ export async function savePlan(
   actor: May<"plans:write">,
   sweetId: number,
   { week, orderBy, force }: PlanInput,
-  db: Executor = writeDb(),
+  db: Executor,
   now = shopNow(),
 ): Promise<PlanRow> {
   const today = indiaDay(now);
@@ -146,7 +146,7 @@ export async function savePlan(
 export async function endPlan(
   actor: May<"plans:write">,
   sweetId: number,
-  db: Executor = writeDb(),
+  db: Executor,
   now = shopNow(),
 ): Promise<void> {
   const today = indiaDay(now);
@@ -182,7 +182,7 @@ export async function setDays(
   actor: May<"plans:write">,
   numbers: readonly (Omit<DayNumber, "capacity"> & { capacity: number | null })[],
   force: boolean,
-  db: Executor = writeDb(),
+  db: Executor,
   now = shopNow(),
 ): Promise<SavedDay[]> {
   const today = indiaDay(now);
@@ -216,7 +216,7 @@ export async function setDays(
 export async function setDay(
   actor: May<"plans:write">,
   { force, ...number }: { productId: number; day: string; capacity: number | null; force: boolean },
-  db: Executor = writeDb(),
+  db: Executor,
   now = shopNow(),
 ): Promise<PlanDayEntry> {
   const [saved] = await setDays(actor, [number], force, db, now);

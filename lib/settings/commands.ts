@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { settings, settingsHistory, sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import type { Actor } from "@/lib/auth/actor";
@@ -32,7 +32,7 @@ export async function saveSettings<Name extends Section>(
   actor: Actor,
   section: Name,
   { version, value }: { version: number; value: SettingValues[Name] },
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<{ version: number; value: SettingValues[Name] }> {
   assertMayWrite(actor, section);
   if (section === "festivals") await checkSweets(value as SettingValues["festivals"], db);

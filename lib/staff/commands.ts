@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { invitations, messages, passwordResets, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
@@ -41,7 +41,7 @@ async function addInvitation(userId: number, madeBy: number, tx: Executor): Prom
 export async function inviteStaff(
   actor: Actor,
   { name, email, staff }: InviteInput,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<{ row: StaffRow; token: string }> {
   assertOwnSession(actor, "staff:write");
   return inTransaction(db, async (tx) => {
@@ -143,7 +143,7 @@ export async function updateStaff(
   actor: Actor,
   id: number,
   { staff, active }: StaffInput,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<StaffRow> {
   assertOwnSession(actor, "staff:write");
   return inTransaction(db, async (tx) => {
@@ -186,7 +186,7 @@ export async function updateStaff(
  * The secret of a one-time link to a new password for somebody who works for the shop; an earlier link stops working. Throws `not_found`, and
  * `conflict` for who has not accepted the invitation or is switched off.
  */
-export async function createStaffLink(actor: Actor, id: number, db: Executor = writeDb()): Promise<string> {
+export async function createStaffLink(actor: Actor, id: number, db: Executor): Promise<string> {
   assertOwnSession(actor, "staff:write");
   return inTransaction(db, async (tx) => {
     const row = await findStaff(id, tx);

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import type { Actor, May } from "@/lib/auth/actor";
@@ -47,7 +47,7 @@ const audit = (
 export async function createWebhook(
   actor: May<"webhooks:write">,
   { url, events }: { url: string; events: EventType[] },
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<NewWebhook> {
   const secret = newSecret();
   return inTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ async function withWebhook<T>(
 export const updateWebhook = (
   actor: May<"webhooks:write">,
   { id, url, events, active }: Omit<Webhook, "createdAt">,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<Webhook> =>
   withWebhook(id, db, async (tx, before) => {
     const activeSince = active && !before.active ? sql`now()` : undefined;
@@ -92,14 +92,14 @@ export const updateWebhook = (
   });
 
 /** Deletes a webhook with its deliveries. Throws `not_found`. */
-export const deleteWebhook = (actor: May<"webhooks:write">, id: number, db: Executor = writeDb()): Promise<void> =>
+export const deleteWebhook = (actor: May<"webhooks:write">, id: number, db: Executor): Promise<void> =>
   withWebhook(id, db, async (tx, webhook) => {
     await tx.delete(webhooks).where(eq(webhooks.id, id));
     await audit(tx, actor, webhook, "delete", "deleted");
   });
 
 /** Makes a new secret, which is given back and never again; the one before it signs too for a day. Throws `not_found`. */
-export const renewSecret = (actor: May<"webhooks:write">, id: number, db: Executor = writeDb()): Promise<NewWebhook> =>
+export const renewSecret = (actor: May<"webhooks:write">, id: number, db: Executor): Promise<NewWebhook> =>
   withWebhook(id, db, async (tx, webhook) => {
     const secret = newSecret();
     const oldSecretEnds = sql`now() + ${OLD_SECRET_HOURS}::int * interval '1 hour'`;
@@ -120,7 +120,7 @@ function assertActive({ active }: Webhook): void {
 export const resendDelivery = (
   actor: May<"webhooks:write">,
   { id, deliveryId }: { id: number; deliveryId: string },
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<ApiDelivery> =>
   withWebhook(id, db, async (tx, webhook) => {
     assertActive(webhook);
@@ -135,7 +135,7 @@ export const resendDelivery = (
   });
 
 /** Sends a delivery of the type `test`. Throws `not_found` and `conflict`. */
-export const testWebhook = (actor: May<"webhooks:write">, id: number, db: Executor = writeDb()): Promise<ApiDelivery> =>
+export const testWebhook = (actor: May<"webhooks:write">, id: number, db: Executor): Promise<ApiDelivery> =>
   withWebhook(id, db, async (tx, webhook) => {
     assertActive(webhook);
     const test = tx.insert(webhookDeliveries).values({ webhookId: id, type: "test" });

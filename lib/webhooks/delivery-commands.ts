@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gte, lte, notExists, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { type Executor, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { messages, webhookDeliveries, webhooks } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { decrypt } from "@/lib/auth/secrets";
@@ -34,7 +34,7 @@ export async function dueWebhooks(db: Executor = readDb()): Promise<{ id: number
  * Takes what has been due for longest of a webhook; null when nothing is. Several processes that take at once take different ones. What is
  * not settled is taken again after a minute: a process may end at any moment.
  */
-export async function takeDelivery(webhookId: number, db: Executor = writeDb()) {
+export async function takeDelivery(webhookId: number, db: Executor) {
   const active = db.select({ id: webhooks.id }).from(webhooks).where(isActive(webhookId));
   const next = db
     .select({ id: webhookDeliveries.id })
@@ -64,7 +64,7 @@ export type Prepared = { url: string; secrets: string[]; body: string };
  * Makes what an attempt sends. The body is made at the first one and stored. Null when nothing is to be sent now: the webhook was switched
  * off meanwhile, or what the event is about is locked for a moment or gone.
  */
-export const prepareDelivery = (taken: TakenDelivery, db: Executor = writeDb()): Promise<Prepared | null> =>
+export const prepareDelivery = (taken: TakenDelivery, db: Executor): Promise<Prepared | null> =>
   inTransaction(db, async (tx) => {
     const { url, secret, oldSecret } = webhooks;
     const old = sql<string | null>`case when ${webhooks.oldSecretEnds} > now() then ${oldSecret} end`;
@@ -105,7 +105,7 @@ async function makeBody(taken: TakenDelivery, tx: Executor): Promise<string | nu
  * Notes how an attempt ended. After a failure there is another one, the last of them three days after the event; when none is left, and nothing else has
  * arrived since then, the webhook is switched off, and the owner gets a message.
  */
-export const settleDelivery = (taken: TakenDelivery, outcome: Outcome, db: Executor = writeDb()): Promise<void> =>
+export const settleDelivery = (taken: TakenDelivery, outcome: Outcome, db: Executor): Promise<void> =>
   inTransaction(db, async (tx) => {
     const settle = (change: PgUpdateSetSource<typeof webhookDeliveries>) =>
       tx

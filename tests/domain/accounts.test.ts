@@ -24,7 +24,7 @@ import {
 } from "../support/database";
 import { exported } from "../support/exported";
 import { anAdmin, anOrder, aSweet, aVisitor, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { address, aMember, api, browser, PASSWORD, signIn } from "./people";
 
 let wide: Executor;
@@ -79,14 +79,14 @@ describe("the admin at start", () => {
 describe("a session is dead at once", () => {
   test("after logout", async () => {
     const { user, token } = await aMember();
-    await logout(user);
+    await logout(user, pool);
     expect(await findSession(token)).toBeNull();
   });
 
   test("after a change of the password: every one, every token and reset link; this browser goes on with a new one", async () => {
     const { user, token, email } = await aMember();
     const others = [await signIn(email), await login({ email, password: PASSWORD }, api)];
-    const link = await createReset(admin, user.id);
+    const link = await createReset(admin, user.id, pool);
     expect(await refusal(changePassword(user, "not-it", "secret2", browser))).toMatchObject({
       code: "invalid",
       errors: [{ path: "currentPassword", message: expect.any(String) }],
@@ -125,7 +125,7 @@ describe("a session is dead at once", () => {
 
   test("after a change of role, whoever made it", async () => {
     const { user, token } = await aMember();
-    const link = await createReset(admin, user.id);
+    const link = await createReset(admin, user.id, pool);
     await sql`update users set role = 'admin', staff = 'kitchen' where id = ${user.id}`;
     expect(await findSession(token)).toBeNull();
     expect(await isResetLive(link)).toBe(false);
@@ -147,9 +147,9 @@ describe("a session is dead at once", () => {
 
   test("when its owner ends it, which nobody else can", async () => {
     const [{ user, token }, stranger] = [await aMember(), await aMember()];
-    expect(await refusal(endOwnSession(stranger.user, user.sessionId))).toMatchObject({ code: "not_found" });
+    expect(await refusal(endOwnSession(stranger.user, user.sessionId, pool))).toMatchObject({ code: "not_found" });
     expect(await listSessions(user)).toMatchObject([{ id: user.sessionId, current: true }]);
-    await endOwnSession(user, user.sessionId);
+    await endOwnSession(user, user.sessionId, pool);
     expect(await findSession(token)).toBeNull();
   });
 
@@ -166,8 +166,8 @@ describe("deleting an account", () => {
   // That nothing of the person is left anywhere: tests/domain/privacy.test.ts.
   test("returns what it held and keeps its orders", async () => {
     const [{ user, email }, sweet] = [await aMember(), await aSweet({ quantity: 10 })];
-    await placeOrder(user, anOrder([[sweet, 2]], { personalMessage: "From me" }), { channel: "api" });
-    await reserve(user, { productId: sweet.id, quantity: 3 });
+    await placeOrder(user, anOrder([[sweet, 2]], { personalMessage: "From me" }), { channel: "api" }, pool);
+    await reserve(user, { productId: sweet.id, quantity: 3 }, pool);
     expect(JSON.stringify(await exported(user))).toContain("From me");
     expect(await refusal(deleteAccount(user, "wrong-1"))).toMatchObject({ code: "invalid" });
     expect(await unitsOf(sweet.id)).toMatchObject({ held: 3 });
@@ -194,10 +194,10 @@ describe("deleting an account", () => {
       const [{ user }, visitor] = [await aMember(), aVisitor()];
       const sweets = [await aSweet({ quantity: 100 }), await aSweet({ quantity: 100 })];
       const orders = await Promise.all(
-        [0, 1, 2].map(() => placeOrder(user, anOrder(sweets.map((sweet) => [sweet, 1])), { channel: "api" })),
+        [0, 1, 2].map(() => placeOrder(user, anOrder(sweets.map((sweet) => [sweet, 1])), { channel: "api" }, pool)),
       );
-      if (round % 2) await reserve(user, { productId: sweets[0]!.id, quantity: 1 });
-      await reserve(visitor, { productId: sweets[1]!.id, quantity: 2 });
+      if (round % 2) await reserve(user, { productId: sweets[0]!.id, quantity: 1 }, pool);
+      await reserve(visitor, { productId: sweets[1]!.id, quantity: 2 }, pool);
       const tries = await atOnce<unknown>(24, (i) => {
         const sweet = sweets[i % 2]!;
         if (i === 6) return deleteAccount(user, PASSWORD);

@@ -9,7 +9,7 @@ import { moveOptions, windowsToFilter } from "@/lib/orders/window-queries";
 import { expectPlacesRight, expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { saveWindows } from "../support/settings";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function order(fulfilment: FulfilmentInput = {}, by = buyer) {
-  return placeOrder(by, anOrder([[await aSweet(), 1]], { delivery: fulfilment }), { channel: "web" });
+  return placeOrder(by, anOrder([[await aSweet(), 1]], { delivery: fulfilment }), { channel: "web" }, pool);
 }
 const at = (date: string, from: string): FulfilmentInput => ({ pincode: "400028", slot: { date, from } });
 const takenOf = async (date: string, from: string) =>
@@ -41,7 +41,7 @@ test("list, export and API filter by the day of the window and by the window, an
   const noon = await order(at(day, "13:00"));
   await order(at("2026-11-26", "10:00"));
   await order();
-  await setOrderStatus(admin, noon.id, "Shipped");
+  await setOrderStatus(admin, noon.id, "Shipped", pool);
   for (const [filter, wanted] of [
     [{ slotDate: day }, [noon.id, morning.id]],
     [{ slotDate: day, slotFrom: "10:00" }, [morning.id]],
@@ -100,7 +100,7 @@ test("an order is moved with its place, which is recorded; a full window is over
   const before = await takenOf("2026-11-26", "13:00");
   const target = { date: narrow, from: "09:00" };
 
-  expect(await refusal(moveOrder(admin, id, { ...target, force: false }))).toMatchObject({
+  expect(await refusal(moveOrder(admin, id, { ...target, force: false }, pool))).toMatchObject({
     code: "slot_full",
     message: "This window is full (1 of 1).",
     alternatives: [
@@ -112,24 +112,24 @@ test("an order is moved with its place, which is recorded; a full window is over
   expect((await findAnyOrder(admin, id)).corrections).toEqual([]);
   expect(await takenOf("2026-11-26", "13:00")).toBe(before);
 
-  const moved = await moveOrder(admin, id, { ...target, force: true });
+  const moved = await moveOrder(admin, id, { ...target, force: true }, pool);
   expect(moved.fulfilment.slot).toEqual({ ...target, to: "11:00" });
   expect(moved.corrections).toMatchObject([
     { field: "slot", from: "2026-11-26 13:00-16:00", to: `${narrow} 09:00-11:00`, by: admin.name },
   ]);
-  expect((await moveOrder(admin, id, { ...target, force: false })).corrections).toHaveLength(1);
+  expect((await moveOrder(admin, id, { ...target, force: false }, pool)).corrections).toHaveLength(1);
   expect([await takenOf("2026-11-26", "13:00"), await takenOf(narrow, "09:00")]).toEqual([before - 1, 2]);
   expect((await moveOptions(admin, moved, narrow)).windows).toMatchObject([
     { from: "09:00", taken: 2, capacity: 1 },
     { from: "11:00", taken: 0, capacity: 1 },
   ]);
-  await setOrderStatuses(admin, [holder.id, id], "Cancelled");
+  await setOrderStatuses(admin, [holder.id, id], "Cancelled", pool);
   expect(await takenOf(narrow, "09:00")).toBe(0);
 });
 
 test("a window that the day does not have, an order by courier are refused", async () => {
   const { id } = await order(at("2026-11-26", "16:00"));
-  const to = (from: string, order = id) => refusal(moveOrder(admin, order, { date: narrow, from, force: true }));
+  const to = (from: string, order = id) => refusal(moveOrder(admin, order, { date: narrow, from, force: true }, pool));
   expect(await to("10:00")).toMatchObject({
     code: "invalid",
     errors: [{ path: "from", message: "There is no such window on this day." }],
@@ -153,20 +153,20 @@ test("the days of a move begin with that of the order's window, or with today wh
 
 test("a cancelled order is not taken up while its window is full, says where there is a place, and can be moved there first", async () => {
   const cancelled = await order(at(near, "11:00"));
-  await setOrderStatus(admin, cancelled.id, "Cancelled");
+  await setOrderStatus(admin, cancelled.id, "Cancelled", pool);
   const holder = await order(at(near, "11:00"));
   const message = "The window of this order is full. Move the order to another window first.";
-  expect(await refusal(setOrderStatus(admin, cancelled.id, "Processing"))).toMatchObject({
+  expect(await refusal(setOrderStatus(admin, cancelled.id, "Processing", pool))).toMatchObject({
     code: "slot_full",
     message,
     alternatives: [{ date: "2026-11-25", from: "10:00", to: "13:00" }, {}, {}],
   });
-  expect(await setOrderStatuses(admin, [cancelled.id, holder.id], "Processing")).toEqual([
+  expect(await setOrderStatuses(admin, [cancelled.id, holder.id], "Processing", pool)).toEqual([
     { id: cancelled.id, ok: false, message },
     { id: holder.id, ok: true, message: "Order set to Processing" },
   ]);
-  await moveOrder(admin, cancelled.id, { date: "2026-11-28", from: "10:00", force: false });
+  await moveOrder(admin, cancelled.id, { date: "2026-11-28", from: "10:00", force: false }, pool);
   const before = await takenOf("2026-11-28", "10:00");
-  expect(await setOrderStatus(admin, cancelled.id, "Processing")).toMatchObject({ status: "Processing" });
+  expect(await setOrderStatus(admin, cancelled.id, "Processing", pool)).toMatchObject({ status: "Processing" });
   expect(await takenOf("2026-11-28", "10:00")).toBe(before + 1);
 });

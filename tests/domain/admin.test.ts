@@ -15,7 +15,7 @@ import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { expectStockRight, expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 // No file is written: whether one would be is what is asked.
 vi.mock("@/lib/images/files", () => ({ writeUploads: vi.fn() }));
@@ -30,14 +30,14 @@ afterAll(() => expectStockRight());
 /** An order of one pack, with other words about its delivery. */
 async function order(delivery: Partial<OrderInput["delivery"]> = {}, sweet?: { id: number }) {
   const input = anOrder([[sweet ?? (await aSweet()), 1]]);
-  return placeOrder(buyer, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "web" });
+  return placeOrder(buyer, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "web" }, pool);
 }
 const sweets = (query: Record<string, unknown>) => listForAdmin(admin, adminListQuery.parse(query));
 const orders = (search: string) => listOrderRows(admin, { search, page: 1, pageSize: 100 });
 
 test("sweets are found by a part of name or category, wildcards being letters; free and held apart", async () => {
   const sweet = await aSweet({ name: "Qurbani 100%_ Meetha", category: "Cakes", quantity: 24 });
-  await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
+  await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 }, pool);
   const { items, meta } = await sweets({ search: "BANI 100%_" });
   expect(items).toMatchObject([{ id: sweet.id, quantity: 21, held: 3, version: 1 }]);
   expect(meta.total).toBe(1);
@@ -65,8 +65,8 @@ test("without a search the totals are those of the sweets", async () => {
 
 test("an edit takes out units whose hold has expired before it refuses", async () => {
   const sweet = await aSweet({ quantity: 10 });
-  await reserve(await aCustomer(), { productId: sweet.id, quantity: 4 });
-  const edit = () => updateSweet(admin, sweet.id, { stock: 0, stockWas: 10 });
+  await reserve(await aCustomer(), { productId: sweet.id, quantity: 4 }, pool);
+  const edit = () => updateSweet(admin, sweet.id, { stock: 0, stockWas: 10 }, null, pool);
   expect(await refusal(edit())).toMatchObject({ code: "insufficient_stock", available: 6 });
   await expireHolds(sweet.id);
   expect((await edit()).quantity).toBe(0);
@@ -102,7 +102,7 @@ test("the order of the number comes before those whose phone has its digits", as
 
 test("new orders are those after the last one seen; a sale over the counter does not count", async () => {
   const { newest: seen } = await newOrders(admin);
-  await purchase(admin, (await aSweet()).id, { quantity: 1 });
+  await purchase(admin, (await aSweet()).id, { quantity: 1 }, pool);
   expect(await newOrders(admin, seen)).toEqual({ newest: seen, count: 0 });
   const { id } = await order();
   expect(await newOrders(admin, seen)).toEqual({ newest: id, count: 1 });
@@ -111,16 +111,16 @@ test("new orders are those after the last one seen; a sale over the counter does
 test("several orders: each has its own outcome, also one that fails for no known reason", async () => {
   const sweet = await aSweet({ quantity: 1 });
   const one = await order({}, sweet);
-  await setOrderStatuses(admin, [one.id], "Cancelled");
+  await setOrderStatuses(admin, [one.id], "Cancelled", pool);
   const two = await order({}, sweet);
-  expect(await setOrderStatuses(admin, [one.id, 2_000_000_000, 9_000_000_000, two.id], "Processing")).toEqual([
+  expect(await setOrderStatuses(admin, [one.id, 2_000_000_000, 9_000_000_000, two.id], "Processing", pool)).toEqual([
     { id: one.id, ok: false, message: "Only 0 items available in stock." },
     { id: 2_000_000_000, ok: false, message: "Order not found." },
     { id: 9_000_000_000, ok: false, message: "Failed to update order" },
     { id: two.id, ok: true, message: "Order set to Processing" },
   ]);
   const failed = { id: 9_000_000_000, ok: false, message: "Failed to cancel order" };
-  expect(await setOrderStatuses(admin, [failed.id], "Cancelled")).toEqual([failed]);
+  expect(await setOrderStatuses(admin, [failed.id], "Cancelled", pool)).toEqual([failed]);
 });
 
 test("the list and the export say what is in an order and where it goes, of one customer alone", async () => {
@@ -133,7 +133,7 @@ test("the list and the export say what is in an order and where it goes, of one 
     [one, "api"],
     [buyer, "web"],
   ] as const)
-    ids.push((await placeOrder(person, input, { channel })).id);
+    ids.push((await placeOrder(person, input, { channel }, pool)).id);
   const [first = 0, second = 0] = ids;
   const { items, meta } = await listOrderRows(admin, { customer: one.id, page: 1, pageSize: 1 });
   expect(meta).toMatchObject({ total: 2, totalPages: 2 });
@@ -150,9 +150,9 @@ test("the list and the export say what is in an order and where it goes, of one 
 test("the customer list finds by name and e-mail, counts orders and sums what was spent", async () => {
   const customer = await aCustomer();
   const sweet = await aSweet({ price: 10.5 });
-  await placeOrder(customer, anOrder([[sweet, 2]]), { channel: "api" });
-  const cancelled = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" });
-  await setOrderStatuses(admin, [cancelled.id], "Cancelled");
+  await placeOrder(customer, anOrder([[sweet, 2]]), { channel: "api" }, pool);
+  const cancelled = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" }, pool);
+  await setOrderStatuses(admin, [cancelled.id], "Cancelled", pool);
   const list = (search: string, page = 1) => listCustomers(admin, { search, page, pageSize: 20 });
   for (const search of [customer.email.toUpperCase(), customer.name])
     expect(await list(search)).toMatchObject({
@@ -177,26 +177,30 @@ test("a picture is stored for a change that is made, not for one that is refused
     [{ price: 5, version: 99 }, "stale_version"],
     [{ price: 5, stock: 0, stockWas: 9 }, "insufficient_stock"],
   ] as const)
-    expect(await refusal(updateSweet(admin, sweet.id, change, picture))).toMatchObject({ code });
+    expect(await refusal(updateSweet(admin, sweet.id, change, picture, pool))).toMatchObject({ code });
   expect(await stored()).toEqual([0, 0, 100]);
-  await updateSweet(admin, sweet.id, { price: 5, version: 1 }, picture);
+  await updateSweet(admin, sweet.id, { price: 5, version: 1 }, picture, pool);
   expect(await stored()).toEqual([1, 1, 5]);
 });
 
 test("an enquiry is marked once and can be opened again", async () => {
-  const { id } = await sendContact(await aCustomer(), {
-    name: "Ravi Iyer",
-    email: "ravi@example.com",
-    phone: "+91 98200 55555",
-    subject: "Bulk order",
-    message: "Forty boxes, please.",
-  });
+  const { id } = await sendContact(
+    await aCustomer(),
+    {
+      name: "Ravi Iyer",
+      email: "ravi@example.com",
+      phone: "+91 98200 55555",
+      subject: "Bulk order",
+      message: "Forty boxes, please.",
+    },
+    pool,
+  );
   const list = async (show: "open" | "all") => (await listEnquiries(admin, { show, page: 1, pageSize: 20 })).items;
   expect((await list("open"))[0]).toMatchObject({ id, subject: "Bulk order", doneAt: null });
-  await markEnquiry(admin, id, true);
+  await markEnquiry(admin, id, true, pool);
   expect((await list("open")).some((item) => item.id === id)).toBe(false);
   expect((await list("all"))[0]).toMatchObject({ id, doneBy: `${admin.name} (${admin.email})` });
-  await markEnquiry(admin, id, false);
+  await markEnquiry(admin, id, false, pool);
   expect((await list("open"))[0]).toMatchObject({ id, doneAt: null, doneBy: null });
-  expect(await refusal(markEnquiry(admin, 2_000_000_000, true))).toMatchObject({ code: "not_found" });
+  expect(await refusal(markEnquiry(admin, 2_000_000_000, true, pool))).toMatchObject({ code: "not_found" });
 });

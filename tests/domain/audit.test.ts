@@ -27,7 +27,7 @@ import { stockHistory } from "@/lib/stock/queries";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { rowsRead } from "../support/plan";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { cash } from "./money";
 
 let owner: Member;
@@ -45,13 +45,13 @@ async function textsOf(noun: Noun, nounId: number | string): Promise<string[]> {
 test("a sweet: each edit by its fields, a price by what it was and is", async () => {
   const sweet = await aSweet({ name: "Kaju Katli", price: 679, quantity: 10 });
   const actor = await anAdmin("manager");
-  const edit = (input: object) => updateSweet(actor, sweet.id, updateSweetInput.parse(input));
+  const edit = (input: object) => updateSweet(actor, sweet.id, updateSweetInput.parse(input), null, pool);
   await edit({ price: 699 });
   await edit({ name: "Kesar Kaju Katli", featured: true, details: { shelfLifeDays: 1 } });
   await edit({ quantity: 12 });
-  await restock(actor, sweet.id, { quantity: 3 });
-  await throwAway(actor, sweet.id, { quantity: 2, reason: "Dropped" });
-  await deleteSweet(actor, sweet.id);
+  await restock(actor, sweet.id, { quantity: 3 }, pool);
+  await throwAway(actor, sweet.id, { quantity: 2, reason: "Dropped" }, pool);
+  await deleteSweet(actor, sweet.id, pool);
   const label = sweet.packs[0]?.label;
   expect((await textsOf("sweets", sweet.id)).slice(-4)).toEqual([
     `${actor.name} changed the price of Kaju Katli ${label} from ₹679 to ₹699`,
@@ -75,13 +75,13 @@ test("a sweet: each edit by its fields, a price by what it was and is", async ()
 test("an order: its status and corrections from the order's own history, and its money; of the customer no value", async () => {
   const sweet = await aSweet({ price: 100, quantity: 10 });
   const customer = await aCustomer();
-  const { id } = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" });
+  const { id } = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" }, pool);
   const actor = await anAdmin("manager");
-  await correctOrder(actor, id, { phoneNumber: "9811111111", internalNote: "Ring twice" });
-  await recordPayment(actor, id, cash(60));
-  await setPacked(actor, { ids: [id], packed: true });
-  await setOrderStatus(actor, id, "Processing");
-  await refundOrder(actor, id, { amount: 10, reason: "Late" });
+  await correctOrder(actor, id, { phoneNumber: "9811111111", internalNote: "Ring twice" }, pool);
+  await recordPayment(actor, id, cash(60), pool);
+  await setPacked(actor, { ids: [id], packed: true }, pool);
+  await setOrderStatus(actor, id, "Processing", pool);
+  await refundOrder(actor, id, { amount: 10, reason: "Late" }, pool);
   const { items } = await listAudit(owner, { ...page, by: actor.id });
   expect(items.map(({ text }) => text).sort()).toEqual(
     [
@@ -102,18 +102,22 @@ test("an order: its status and corrections from the order's own history, and its
 
 test("the screens of an order and of stock name people with their e-mail addresses, and keys as such", async () => {
   const [sweet, customer] = [await aSweet({ price: 100, quantity: 10 }), await aCustomer()];
-  const { id } = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" });
-  await reserve(customer, { productId: sweet.id, quantity: 2 });
+  const { id } = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" }, pool);
+  await reserve(customer, { productId: sweet.id, quantity: 2 }, pool);
   const actor = { ...(await anAdmin("manager")), name: "Admin" };
   await sql`update users set name = 'Admin' where id = ${actor.id}`;
-  const key = await createKey(owner, { name: "Admin", permissions: ["orders:write", "stock:write"], expiresAt: null });
+  const key = await createKey(
+    owner,
+    { name: "Admin", permissions: ["orders:write", "stock:write"], expiresAt: null },
+    pool,
+  );
   const till = await findKey(key.key);
   assert(till && may(till, "orders:write") && may(till, "stock:write"));
-  await correctOrder(actor, id, { phoneNumber: "9811111111" });
-  await recordPayment(actor, id, cash(60));
-  await setOrderStatus(till, id, "Processing");
-  await restock(actor, sweet.id, { quantity: 3 });
-  await restock(till, sweet.id, { quantity: 3 });
+  await correctOrder(actor, id, { phoneNumber: "9811111111" }, pool);
+  await recordPayment(actor, id, cash(60), pool);
+  await setOrderStatus(till, id, "Processing", pool);
+  await restock(actor, sweet.id, { quantity: 3 }, pool);
+  await restock(till, sweet.id, { quantity: 3 }, pool);
 
   const [byPerson, byCustomer] = [actor, customer].map(({ name, email }) => `${name} (${email})`);
   const shown = await findOrderWithAuthors(owner, id);
@@ -134,26 +138,31 @@ test("the screens of an order and of stock name people with their e-mail address
 
 test("settings by the fields of their form, plans by their days, and a customer's link", async () => {
   const actor = await anAdmin();
-  await saveSettings(actor, "notice", {
-    version: 0,
-    value: { text: "Diwali boxes are here", link: "/products", from: null, to: null },
-  });
+  await saveSettings(
+    actor,
+    "notice",
+    {
+      version: 0,
+      value: { text: "Diwali boxes are here", link: "/products", from: null, to: null },
+    },
+    pool,
+  );
   const [notice] = await textsOf("opening", "notice");
   expect(notice).toContain(`${actor.name} changed the settings ‘notice’: `);
   expect(notice).toContain("“Diwali boxes are here”");
 
   const sweet = await aSweet({ name: "Jalebi", quantity: 0 });
   const week = { "1": 5, "2": 5, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5 };
-  await savePlan(actor, sweet.id, { week, orderBy: { days: 0, time: "20:00" }, force: false });
+  await savePlan(actor, sweet.id, { week, orderBy: { days: 0, time: "20:00" }, force: false }, pool);
   const day = addDays(indiaDay(shopNow()), 3);
-  await setDay(actor, { productId: sweet.id, day, capacity: 9, force: false });
+  await setDay(actor, { productId: sweet.id, day, capacity: 9, force: false }, pool);
   expect(await textsOf("plans", sweet.id)).toEqual([
     `${actor.name} saved the week of Jalebi`,
     `${actor.name} changed the plan of Jalebi: ${day} from 5 to 9`,
   ]);
 
   const customer = await aCustomer();
-  await createReset(actor, customer.id);
+  await createReset(actor, customer.id, pool);
   expect(await textsOf("customers", customer.id)).toEqual([
     `${actor.name} made a link to a new password for customer no. ${customer.id}`,
   ]);
@@ -172,7 +181,7 @@ test("a command has its name, and no id", async () => {
 test("what is refused leaves no entry", async () => {
   const sweet = await aSweet({ quantity: 1 });
   const before = await sql`select count(*) from audit_log`;
-  await refusal(throwAway(owner, sweet.id, { quantity: 5, reason: "All" }));
+  await refusal(throwAway(owner, sweet.id, { quantity: 5, reason: "All" }, pool));
   expect(await sql`select count(*) from audit_log`).toEqual(before);
 });
 
@@ -197,8 +206,8 @@ describe("among many rows", () => {
   beforeAll(async () => {
     const [customer, sweet] = [await aCustomer(), await aSweet({ quantity: 1 })];
     author = (await anAdmin("manager")).id;
-    key = (await createKey(owner, { name: "Till", permissions: ["orders:write"], expiresAt: null })).row.id;
-    orderId = (await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" })).id;
+    key = (await createKey(owner, { name: "Till", permissions: ["orders:write"], expiresAt: null }, pool)).row.id;
+    orderId = (await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" }, pool)).id;
     await sql`insert into order_status_history (order_id, to_status, by_user_id, at)
       select ${orderId}, 'Processing', case when n <= 3 then ${key} when n % 2 = 0 then ${author} else ${customer.id} end::int, now() - n * interval '2 minutes'
       from generate_series(1, 30000) n`;

@@ -24,7 +24,7 @@ import { checkPictures, copyPictures, readPictures } from "../../scripts/transfe
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";
 import { aMigratedDatabase } from "../support/postgres";
 import { S3Server } from "../support/s3-server";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 const url = process.env.DATABASE_URL ?? "";
 const server = new S3Server();
@@ -177,20 +177,20 @@ test("a shop moves from its folder into the storage with every row and every pic
   const [buyer] = await customers(1);
   const sweet = await aSweet({ quantity: 50 });
   const admin = await anAdmin();
-  const { id: paid } = await placeOrder(buyer!, anOrder([[sweet, 2]]), { channel: "api" });
-  await claimPayment(buyer!, paid, { utr: "632915478201" });
-  await recordPayment(admin, paid, { method: "cash", amount: 200, reference: null, force: false });
-  await setOrderStatus(admin, paid, "Shipped");
-  await refundOrder(admin, paid, { amount: 50, reason: "A box was damaged" });
+  const { id: paid } = await placeOrder(buyer!, anOrder([[sweet, 2]]), { channel: "api" }, pool);
+  await claimPayment(buyer!, paid, { utr: "632915478201" }, pool);
+  await recordPayment(admin, paid, { method: "cash", amount: 200, reference: null, force: false }, pool);
+  await setOrderStatus(admin, paid, "Shipped", pool);
+  await refundOrder(admin, paid, { amount: 50, reason: "A box was damaged" }, pool);
   await lieBehindNotes(paid);
-  await reserve(buyer!, { productId: sweet.id, quantity: 3 });
+  await reserve(buyer!, { productId: sweet.id, quantity: 3 }, pool);
   // The owner's list, which differs from the one that an empty database starts with.
   await sql`delete from search_synonyms where word = 'mewa'`;
   await sql`insert into search_synonyms values ('sukhadia', 'dry fruits')`;
   const notice = { text: "Diwali boxes are here", link: null, from: null, to: null };
-  await saveSettings(await anAdmin(), "notice", { version: 0, value: notice });
+  await saveSettings(await anAdmin(), "notice", { version: 0, value: notice }, pool);
   await signedIn(buyer!);
-  await createReset(await anAdmin(), buyer!.id);
+  await createReset(await anAdmin(), buyer!.id, pool);
   const names = await aPicture(inFolder("from"));
 
   const file = path.join(folder, "shop.backup");

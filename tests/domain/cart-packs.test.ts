@@ -1,4 +1,5 @@
 // Two packs of one sweet through cart, order and repeat: what each line can have of the one stock, and what is refused.
+
 import { afterAll, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
@@ -19,13 +20,14 @@ import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
 import { exported } from "../support/exported";
 import { aCustomer, anAdmin, anOrder, aTray, aVisitor, type Item, many, trayPacks } from "../support/factories";
+import { pool } from "../support/sql";
 
 const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
 type Tray = Awaited<ReturnType<typeof aTray>>;
-const set = (actor: Actor, pack: Item, quantity: number) => setQuantity(actor, pack.id, many(pack, quantity));
-const sell = (tray: Tray, units: number) => purchase(admin, tray.id, many(tray.small, units));
+const set = (actor: Actor, pack: Item, quantity: number) => setQuantity(actor, pack.id, many(pack, quantity), pool);
+const sell = (tray: Tray, units: number) => purchase(admin, tray.id, many(tray.small, units), pool);
 /** Of each line its label, packs wanted, packs that can be had, and whether that is too few. */
 const linesOf = async (actor: Actor) =>
   (await readCart(actor)).items.map((line) => [
@@ -35,13 +37,19 @@ const linesOf = async (actor: Actor) =>
     isInsufficient(line),
   ]);
 const switchOff = async (tray: Tray, label: string) =>
-  updateSweet(admin, tray.id, updateSweetInput.parse({ packs: trayPacks.filter((pack) => pack.label !== label) }));
+  updateSweet(
+    admin,
+    tray.id,
+    updateSweetInput.parse({ packs: trayPacks.filter((pack) => pack.label !== label) }),
+    null,
+    pool,
+  );
 /** An order of what a cart shows. */
 const orderOf = (items: Parameters<typeof itemsOf>[0]): OrderInput => ({
   ...anOrder([[{ id: 1 }, 1]]),
   items: itemsOf(items),
 });
-const order = (actor: Actor, input: OrderInput) => placeOrder(actor, input, { channel: "web", checkout: true });
+const order = (actor: Actor, input: OrderInput) => placeOrder(actor, input, { channel: "web", checkout: true }, pool);
 const orderCart = async (actor: Actor) => order(actor, orderOf((await readCart(actor)).items));
 
 describe("lines of one stock", () => {
@@ -69,8 +77,8 @@ describe("lines of one stock", () => {
 
   test("live holds are each line's own, and what is free is shown to each", async () => {
     const [tray, shopper] = [await aTray(10), await aCustomer()];
-    await reserve(shopper, many(tray.small, 2));
-    await reserve(shopper, many(tray.large, 1));
+    await reserve(shopper, many(tray.small, 2), pool);
+    await reserve(shopper, many(tray.large, 1), pool);
     expect(await linesOf(shopper)).toEqual([
       ["250 g", 2, 6, false],
       ["1 kg", 1, 2, false],
@@ -79,8 +87,8 @@ describe("lines of one stock", () => {
 
   test("after the holds expired, two lines that fit alone but not together: the second is short", async () => {
     const [tray, shopper] = [await aTray(4), await aCustomer()];
-    await reserve(shopper, many(tray.medium, 1));
-    await reserve(shopper, many(tray.small, 2));
+    await reserve(shopper, many(tray.medium, 1), pool);
+    await reserve(shopper, many(tray.small, 2), pool);
     await expireHolds(tray.id);
     // Expired, but nobody has taken them.
     expect(await linesOf(shopper)).toEqual([
@@ -101,15 +109,15 @@ describe("lines of one stock", () => {
     expect(await refusal(order(shopper, orderOf((await readCart(shopper)).items.toReversed())))).toMatchObject({
       short: [{ productId: tray.id, packId: tray.medium.packId, available: 0 }],
     });
-    await clampToStock(shopper);
+    await clampToStock(shopper, pool);
     expect(await linesOf(shopper)).toEqual([["500 g", 1, 1, false]]);
     expect((await orderCart(shopper)).total).toBe(380);
   });
 
   test("what a larger pack cannot use is left to a smaller one, in the cart, the refusal and what is taken", async () => {
     const [tray, shopper] = [await aTray(4), await aCustomer()];
-    await reserve(shopper, many(tray.medium, 1));
-    await reserve(shopper, many(tray.small, 1));
+    await reserve(shopper, many(tray.medium, 1), pool);
+    await reserve(shopper, many(tray.small, 1), pool);
     await expireHolds(tray.id);
     await releaseExpiredHolds();
     await sell(tray, 3);
@@ -121,20 +129,20 @@ describe("lines of one stock", () => {
     expect(await refusal(orderCart(shopper))).toMatchObject({
       short: [{ productId: tray.id, packId: tray.medium.packId, available: 0 }],
     });
-    await clampToStock(shopper);
+    await clampToStock(shopper, pool);
     expect((await orderCart(shopper)).items).toMatchObject([{ packLabel: "250 g", quantity: 1 }]);
     expect(await unitsOf(tray.id)).toMatchObject({ free: 0, held: 0 });
   });
 
   test("a hold that has expired in one line is free for the other", async () => {
     const [tray, shopper] = [await aTray(4), await aCustomer()];
-    await reserve(shopper, many(tray.large, 1));
+    await reserve(shopper, many(tray.large, 1), pool);
     await expireHolds(tray.id);
-    expect(await refusal(reserve(shopper, many(tray.small, 5)))).toMatchObject({
+    expect(await refusal(reserve(shopper, many(tray.small, 5), pool))).toMatchObject({
       code: "insufficient_stock",
       available: 4,
     });
-    await reserve(shopper, many(tray.small, 1));
+    await reserve(shopper, many(tray.small, 1), pool);
     expect(await linesOf(shopper)).toEqual([
       ["1 kg", 1, 0, true],
       ["250 g", 1, 4, false],
@@ -145,8 +153,8 @@ describe("lines of one stock", () => {
 describe("a pack that is switched off", () => {
   test("stays as a line that is not sold: not in the total, removed by hand, by 'take' or with the checkout", async () => {
     const [tray, shopper] = [await aTray(8), await aCustomer()];
-    await reserve(shopper, many(tray.small, 2));
-    await reserve(shopper, many(tray.medium, 1));
+    await reserve(shopper, many(tray.small, 2), pool);
+    await reserve(shopper, many(tray.medium, 1), pool);
     const before = orderOf((await readCart(shopper)).items);
     await switchOff(tray, "250 g");
     const cart = await readCart(shopper);
@@ -162,16 +170,16 @@ describe("a pack that is switched off", () => {
       unavailablePacks: [tray.small.packId],
     });
     expect(await refusal(set(shopper, tray.small, 1))).toMatchObject({ code: "not_found" });
-    await clampToStock(shopper);
+    await clampToStock(shopper, pool);
     expect(await linesOf(shopper)).toEqual([["500 g", 1, 4, false]]);
   });
 
   test("is removed by hand, and is named as missing when its order is repeated", async () => {
     const [tray, shopper] = [await aTray(8), await aCustomer()];
-    await reserve(shopper, many(tray.small, 1));
-    await reserve(shopper, many(tray.large, 1));
+    await reserve(shopper, many(tray.small, 1), pool);
+    await reserve(shopper, many(tray.large, 1), pool);
     const { id } = await orderCart(shopper);
-    await reserve(shopper, many(tray.small, 1));
+    await reserve(shopper, many(tray.small, 1), pool);
     await switchOff(tray, "250 g");
     await set(shopper, tray.small, 0);
     expect(await linesOf(shopper)).toEqual([]);
@@ -187,7 +195,7 @@ describe("a pack that is switched off", () => {
     expect(missingText([{ ...peda, name: "Mysore Pak, 250 g", got: 0 }, peda])).toBe(
       "Mysore Pak, 250 g; Peda (only 1 of 4)",
     );
-    await restock(admin, tray.id, many(tray.medium, 2));
+    await restock(admin, tray.id, many(tray.medium, 2), pool);
     expect(await addOrderToCart(shopper, id, writeDb())).toMatchObject({
       added: 1,
       missing: [{ name: "Mysore Pak, 250 g" }],
@@ -203,10 +211,10 @@ describe("a pack that is switched off", () => {
 
 test("lines join by pack at login", async () => {
   const [tray, shopper, visitor] = [await aTray(20), await aCustomer(), aVisitor()];
-  await reserve(shopper, many(tray.small, 1));
-  await reserve(visitor, many(tray.small, 2));
-  await reserve(visitor, many(tray.large, 1));
-  await joinCarts(shopper, visitor.cartToken);
+  await reserve(shopper, many(tray.small, 1), pool);
+  await reserve(visitor, many(tray.small, 2), pool);
+  await reserve(visitor, many(tray.large, 1), pool);
+  await joinCarts(shopper, visitor.cartToken, pool);
   expect(await linesOf(shopper)).toEqual([
     ["250 g", 3, 16, false],
     ["1 kg", 1, 4, false],
@@ -226,13 +234,13 @@ test("delivery counts the packs that the cart has", async () => {
     return (await quoteDelivery(null, query)).methods[0];
   };
   // 3 × ₹200: three default packs would come to ₹1,140.
-  await reserve(shopper, many(tray.small, 3));
+  await reserve(shopper, many(tray.small, 3), pool);
   const below = await feeOf();
   expect(below?.freeFrom).toBe(1000);
   expect(below?.fee).toBeGreaterThan(0);
   // ₹720 + ₹380: as default packs they would come to ₹760.
   await set(shopper, tray.small, 0);
-  await reserve(shopper, many(tray.large, 1));
-  await reserve(shopper, many(tray.medium, 1));
+  await reserve(shopper, many(tray.large, 1), pool);
+  await reserve(shopper, many(tray.medium, 1), pool);
   expect((await feeOf())?.fee).toBe(0);
 });

@@ -10,7 +10,7 @@ import { placeOrder } from "@/lib/orders/place";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, many } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 const wide = connect();
 const admin = await anAdmin();
@@ -23,17 +23,17 @@ describe("a visitor's cart at login", () => {
   test("joins the customer's: lines add up, holds move, wrap and message stay", async () => {
     const [both, own, guests] = [await aSweet(), await aSweet(), await aSweet()];
     const [customer, visitor] = [await aCustomer(), aVisitor()];
-    await reserve(customer, many(both, 2));
-    await reserve(customer, many(own, 1));
-    await reserve(visitor, many(both, 3));
-    await reserve(visitor, many(guests, 4));
-    await updateCart(visitor, { giftWrap: true, personalMessage: "Hello" });
-    await joinCarts(customer, visitor.cartToken);
+    await reserve(customer, many(both, 2), pool);
+    await reserve(customer, many(own, 1), pool);
+    await reserve(visitor, many(both, 3), pool);
+    await reserve(visitor, many(guests, 4), pool);
+    await updateCart(visitor, { giftWrap: true, personalMessage: "Hello" }, pool);
+    await joinCarts(customer, visitor.cartToken, pool);
     const cart = await readCart(customer);
     expect(cart).toMatchObject({ itemsCount: 10, giftWrap: true, personalMessage: "Hello" });
     expect(await lineOf(customer, both)).toMatchObject({ quantity: 5, held: 5 });
     expect((await readCart(visitor)).items).toEqual([]);
-    await joinCarts(customer, visitor.cartToken);
+    await joinCarts(customer, visitor.cartToken, pool);
     expect((await readCart(customer)).itemsCount).toBe(10);
   });
 
@@ -41,8 +41,8 @@ describe("a visitor's cart at login", () => {
     const sweets = await Promise.all([1, 2, 3].map(() => aSweet({ quantity: 400 })));
     for (let round = 0; round < 3; round++) {
       const [[first, second], visitor] = [await customers(2), aVisitor()];
-      for (const sweet of sweets) await reserve(visitor, many(sweet, 5));
-      await reserve(first!, many(sweets[0]!, 2));
+      for (const sweet of sweets) await reserve(visitor, many(sweet, 5), pool);
+      await reserve(first!, many(sweets[0]!, 2), pool);
       const tries = await atOnce<unknown>(24, async (i) => {
         if (i % 6 === 0) return releaseExpiredHolds();
         if (i % 6 === 1) return expireHolds(sweets[i % 3]!.id);
@@ -62,15 +62,15 @@ describe("a visitor's cart at login", () => {
 describe("a sweet in carts", () => {
   test("that is deleted gives its holds back; its lines stay, outside the total, and can be removed", async () => {
     const [sweet, other, shopper] = [await aSweet({ quantity: 6 }), await aSweet({ price: 20 }), await aCustomer()];
-    await reserve(shopper, many(sweet, 4));
-    await reserve(shopper, many(other, 1));
-    await deleteSweet(admin, sweet.id);
+    await reserve(shopper, many(sweet, 4), pool);
+    await reserve(shopper, many(other, 1), pool);
+    await deleteSweet(admin, sweet.id, pool);
     expect(await unitsOf(sweet.id)).toEqual({ free: 6, held: 0, sold: 0 });
     expect(await lineOf(shopper, sweet)).toMatchObject({ isAvailable: false, held: 0, expiresAt: null });
     expect((await readCart(shopper)).total).toBe(20);
-    expect(await refusal(setQuantity(shopper, sweet.id, { quantity: 1 }))).toMatchObject({ code: "not_found" });
-    expect(await refusal(reserve(shopper, many(sweet, 1)))).toMatchObject({ code: "not_found" });
-    await setQuantity(shopper, sweet.id, { quantity: 0 });
+    expect(await refusal(setQuantity(shopper, sweet.id, { quantity: 1 }, pool))).toMatchObject({ code: "not_found" });
+    expect(await refusal(reserve(shopper, many(sweet, 1), pool))).toMatchObject({ code: "not_found" });
+    await setQuantity(shopper, sweet.id, { quantity: 0 }, pool);
     expect(await lineOf(shopper, sweet)).toBeUndefined();
   });
 
@@ -78,7 +78,7 @@ describe("a sweet in carts", () => {
     const sweet = await aSweet({ quantity: 500 });
     const shoppers = await customers(40);
     const tries = await atOnce<unknown>(40, (i) =>
-      i === 20 ? deleteSweet(admin, sweet.id) : reserve(shoppers[i]!, many(sweet, 2), wide),
+      i === 20 ? deleteSweet(admin, sweet.id, pool) : reserve(shoppers[i]!, many(sweet, 2), wide),
     );
     expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
     expect(await unitsOf(sweet.id)).toEqual({ free: 500, held: 0, sold: 0 });
@@ -90,12 +90,12 @@ describe("a sweet in carts", () => {
     // The editor saw 100 and types 120: 20 came, whatever is sold meanwhile.
     const tries = await atOnce<unknown>(41, (i) =>
       i === 20
-        ? updateSweet(admin, sweet.id, { stock: 120, stockWas: 100 })
+        ? updateSweet(admin, sweet.id, { stock: 120, stockWas: 100 }, null, pool)
         : purchase(buyers[i % 40]!, sweet.id, { quantity: 1 }, wide),
     );
     expect(refusals(tries)).toEqual({});
     expect(await unitsOf(sweet.id)).toEqual({ free: 80, held: 0, sold: 40 });
-    expect(await refusal(updateSweet(admin, sweet.id, { stock: 0, stockWas: 100 }))).toMatchObject({
+    expect(await refusal(updateSweet(admin, sweet.id, { stock: 0, stockWas: 100 }, null, pool))).toMatchObject({
       code: "insufficient_stock",
       available: 80,
     });
@@ -103,7 +103,7 @@ describe("a sweet in carts", () => {
 
   test("that two edit at once is refused to the second, who saw the older version", async () => {
     const sweet = await aSweet();
-    const tries = await atOnce(8, (i) => updateSweet(admin, sweet.id, { price: 10 + i, version: 1 }));
+    const tries = await atOnce(8, (i) => updateSweet(admin, sweet.id, { price: 10 + i, version: 1 }, null, pool));
     expect(done(tries)).toHaveLength(1);
     expect(refusals(tries)).toEqual({ stale_version: 7 });
   });
@@ -115,14 +115,14 @@ test("carts that nobody touched for 30 days go, their holds return; touched ones
   const fresh = await aCustomer();
   for (const [i, visitor] of old.entries()) {
     // In no order of ids, so that whoever locks a whole batch is caught.
-    await reserve(visitor, many(sweets[i % 4]!, 2));
-    await reserve(visitor, many(sweets[(i + 3) % 4]!, 1));
+    await reserve(visitor, many(sweets[i % 4]!, 2), pool);
+    await reserve(visitor, many(sweets[(i + 3) % 4]!, 1), pool);
   }
-  await reserve(fresh, many(sweets[0]!, 1));
-  await updateCart(aVisitor(), { giftWrap: true });
+  await reserve(fresh, many(sweets[0]!, 1), pool);
+  await updateCart(aVisitor(), { giftWrap: true }, pool);
   await sql`update carts set updated_at = now() - interval '31 days' where user_id is null`;
   // A visitor who comes back in time keeps the cart.
-  await reserve(old[0]!, many(sweets[0]!, 1));
+  await reserve(old[0]!, many(sweets[0]!, 1), pool);
   const buyers = await customers(40);
   const [gone, ...sales] = await Promise.all([
     Promise.all([deleteOldCarts(), deleteOldCarts(), deleteOldCarts()]),
@@ -162,7 +162,7 @@ describe("the sweets that came with the shop", () => {
     const [first] = await samples(2);
     const own = await aSweet();
     expect((await listSamples(admin)).length).toBe(2);
-    await acceptSamples(admin);
+    await acceptSamples(admin, pool);
     expect(await listSamples(admin)).toEqual([]);
     const rows =
       await sql`select id, version from sweets where id in (${first?.id ?? 0}, ${own.id}) and deleted_at is null order by id`;
@@ -172,9 +172,9 @@ describe("the sweets that came with the shop", () => {
   test("deleted give their holds back; what the owner has saved stays", async () => {
     const [held, saved] = await samples(2);
     if (!held || !saved) throw new Error("There are two samples.");
-    await reserve(await aCustomer(), many(held, 3));
-    await updateSweet(admin, saved.id, { price: 77 });
-    await deleteSamples(admin);
+    await reserve(await aCustomer(), many(held, 3), pool);
+    await updateSweet(admin, saved.id, { price: 77 }, null, pool);
+    await deleteSamples(admin, pool);
     expect(await listSamples(admin)).toEqual([]);
     const rows =
       await sql`select id, quantity, deleted_at from sweets where id in (${held.id}, ${saved.id}) order by id`;

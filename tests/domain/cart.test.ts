@@ -22,7 +22,7 @@ import {
   unitsOf,
 } from "../support/database";
 import { aCustomer, anAdmin, aSweet, aVisitor, customers, many } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 const wide = connect();
 const admin = await anAdmin();
@@ -34,11 +34,11 @@ const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number
 describe("reserving", () => {
   test("adds units to the line and holds all of them for 15 minutes from now", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
-    await reserve(shopper, many(sweet, 3));
+    await reserve(shopper, many(sweet, 3), pool);
     // By the database's clock, and within what the second call took.
     const now = async () => (await sql`select clock_timestamp() as now`)[0]?.now as string;
     const before = await now();
-    const { expiresAt, ...second } = await reserve(shopper, many(sweet, 2));
+    const { expiresAt, ...second } = await reserve(shopper, many(sweet, 2), pool);
     expect(second).toMatchObject({ productId: sweet.id, quantity: 5, available: 5, itemsCount: 5 });
     const began = Date.parse(expiresAt) - 15 * 60_000;
     expect([began >= Date.parse(before) - 1, began <= Date.parse(await now())]).toEqual([true, true]);
@@ -47,9 +47,9 @@ describe("reserving", () => {
 
   test("changes nothing when stock is short and says what could still be added", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 4 }), await aCustomer()];
-    await reserve(shopper, many(sweet, 3));
+    await reserve(shopper, many(sweet, 3), pool);
     const before = await lineOf(shopper, sweet);
-    expect(await refusal(reserve(shopper, many(sweet, 2)))).toEqual({
+    expect(await refusal(reserve(shopper, many(sweet, 2), pool))).toEqual({
       code: "insufficient_stock",
       message: "Only 1 items available in stock.",
       available: 1,
@@ -72,43 +72,43 @@ describe("reserving", () => {
     expect(done(tries)).toHaveLength(Math.floor(MAX_VISITOR_PACKS / 7));
     expect(refusals(tries)).toEqual({ invalid: 36 - Math.floor(MAX_VISITOR_PACKS / 7) });
     expect((await readCart(visitor)).itemsCount).toBe(196);
-    await reserve(visitor, many(one, 4));
-    expect(await refusal(reserve(visitor, many(one, 1)))).toMatchObject({ code: "invalid" });
-    await setQuantity(visitor, one.id, { quantity: 1 });
+    await reserve(visitor, many(one, 4), pool);
+    expect(await refusal(reserve(visitor, many(one, 1), pool))).toMatchObject({ code: "invalid" });
+    await setQuantity(visitor, one.id, { quantity: 1 }, pool);
     // Customers are named: they may hold more.
-    expect((await reserve(await aCustomer(), many(one, 300))).quantity).toBe(300);
+    expect((await reserve(await aCustomer(), many(one, 300), pool)).quantity).toBe(300);
   });
 
   test("is refused to admins, and of a sweet that is not there", async () => {
     const sweet = await aSweet();
-    expect(await refusal(reserve(admin, many(sweet, 1)))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(reserve(admin, many(sweet, 1), pool))).toMatchObject({ code: "forbidden" });
     expect(await refusal(readCart(admin))).toMatchObject({ code: "forbidden" });
-    expect(await refusal(reserve(await aCustomer(), { productId: 2_000_000_000, quantity: 1 }))).toMatchObject({
+    expect(await refusal(reserve(await aCustomer(), { productId: 2_000_000_000, quantity: 1 }, pool))).toMatchObject({
       code: "not_found",
     });
   });
 
   test("begins a cart for a visitor without one and gives its secret once", async () => {
     const sweet = await aSweet();
-    const { newCartToken } = await reserve({ kind: "visitor", cartToken: null }, many(sweet, 2));
+    const { newCartToken } = await reserve({ kind: "visitor", cartToken: null }, many(sweet, 2), pool);
     expect(newCartToken).toMatch(/^[\w-]{43}$/);
     const visitor = { kind: "visitor", cartToken: newCartToken } as const;
     expect(await countItems(visitor)).toBe(2);
-    expect((await reserve(visitor, many(sweet, 1))).newCartToken).toBeNull();
+    expect((await reserve(visitor, many(sweet, 1), pool)).newCartToken).toBeNull();
   });
 });
 
 describe("a line", () => {
   test("emptying gives every hold back and resets gift wrap and message", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
-    await reserve(shopper, many(sweet, 4));
-    await updateCart(shopper, { giftWrap: true, personalMessage: "For you" });
+    await reserve(shopper, many(sweet, 4), pool);
+    await updateCart(shopper, { giftWrap: true, personalMessage: "For you" }, pool);
     expect(toApiCart(await readCart(shopper))).toMatchObject({
       total: 450,
       giftWrap: true,
       personalMessage: "For you",
     });
-    await emptyCart(shopper);
+    await emptyCart(shopper, pool);
     expect(toApiCart(await readCart(shopper))).toEqual({
       items: [],
       day: null,
@@ -155,8 +155,8 @@ describe("a hold that expires", () => {
 
   test("of a sweet that is locked does not keep the units of the others", async () => {
     const [stuck, other, shopper] = [await aSweet(), await aSweet(), await aCustomer()];
-    await reserve(shopper, many(stuck, 2));
-    await reserve(shopper, many(other, 2));
+    await reserve(shopper, many(stuck, 2), pool);
+    await reserve(shopper, many(other, 2), pool);
     await expireHolds(stuck.id);
     await expireHolds(other.id);
     const lock = await hold(lockOf(stuck));
@@ -170,7 +170,7 @@ describe("a hold that expires", () => {
 
 test("a cart's secret is stored as a hash only", async () => {
   const visitor = { kind: "visitor", cartToken: randomBytes(20).toString("hex") } as const;
-  await reserve(visitor, many(await aSweet(), 1));
+  await reserve(visitor, many(await aSweet(), 1), pool);
   const [row] = await sql`select count(*)::int as found from carts where token_hash = ${visitor.cartToken}`;
   expect(row?.found).toBe(0);
 });
@@ -180,23 +180,23 @@ const cartsStored = async () => (await sql`select from carts`).length;
 
 test("a refused reserve leaves no cart behind that was not there before", async () => {
   const [sweet, gone, shopper, known] = [await aSweet({ quantity: 5 }), await aSweet(), await aCustomer(), aVisitor()];
-  await deleteSweet(await anAdmin(), gone.id);
+  await deleteSweet(await anAdmin(), gone.id, pool);
   const large = await aSweet({ quantity: 500 });
   const before = await cartsStored();
   for (const actor of [nobody, known, shopper]) {
-    expect(await refusal(reserve(actor, many(gone, 1)))).toMatchObject({ code: "not_found" });
-    expect(await refusal(reserve(actor, many(sweet, 6)))).toMatchObject({ available: 5 });
+    expect(await refusal(reserve(actor, many(gone, 1), pool))).toMatchObject({ code: "not_found" });
+    expect(await refusal(reserve(actor, many(sweet, 6), pool))).toMatchObject({ available: 5 });
   }
-  expect(await refusal(reserve(known, many(large, 201)))).toMatchObject({
+  expect(await refusal(reserve(known, many(large, 201), pool))).toMatchObject({
     code: "invalid",
     message: "A cart holds at most 200 items. Please login to order more.",
   });
   expect(await cartsStored()).toBe(before);
   // One that was there stays, with what it has.
-  await reserve(known, many(sweet, 2));
-  await updateCart(shopper, { giftWrap: true });
+  await reserve(known, many(sweet, 2), pool);
+  await updateCart(shopper, { giftWrap: true }, pool);
   for (const actor of [known, shopper])
-    expect(await refusal(reserve(actor, many(sweet, 6)))).toMatchObject({ available: 3 });
+    expect(await refusal(reserve(actor, many(sweet, 6), pool))).toMatchObject({ available: 3 });
   expect((await readCart(known)).itemsCount).toBe(2);
   expect((await readCart(shopper)).giftWrap).toBe(true);
   expect(await cartsStored()).toBe(before + 2);
@@ -205,7 +205,7 @@ test("a refused reserve leaves no cart behind that was not there before", async 
 test("refused and accepted requests at the same time: the cart that is created has what was accepted", async () => {
   for (let round = 0; round < 6; round++) {
     const [visitor, sweet] = [aVisitor(), await aSweet({ quantity: 3 })];
-    const tries = await atOnce(8, (i) => reserve(visitor, many(sweet, i % 2 ? 3 : 9)));
+    const tries = await atOnce(8, (i) => reserve(visitor, many(sweet, i % 2 ? 3 : 9), pool));
     expect(done(tries)).toHaveLength(1);
     expect((await readCart(visitor)).itemsCount).toBe(3);
   }
@@ -215,7 +215,7 @@ test("removing what no cart has creates none", async () => {
   const [sweet, known, shopper] = [await aSweet({ quantity: 5 }), aVisitor(), await aCustomer()];
   const before = await cartsStored();
   for (const actor of [nobody, known, shopper])
-    expect(await setQuantity(actor, sweet.id, { quantity: 0 })).toMatchObject({
+    expect(await setQuantity(actor, sweet.id, { quantity: 0 }, pool)).toMatchObject({
       quantity: 0,
       available: 5,
       itemsCount: 0,
@@ -229,35 +229,37 @@ test("gift options with nothing to store create no cart; with something they do,
   const before = await cartsStored();
   for (const actor of [nobody, known, shopper])
     for (const nothing of [{}, { giftWrap: false }, { personalMessage: "" }, { giftWrap: false, personalMessage: "" }])
-      expect(await updateCart(actor, nothing)).toEqual({ cartId: null, newCartToken: null, renewed: false });
+      expect(await updateCart(actor, nothing, pool)).toEqual({ cartId: null, newCartToken: null, renewed: false });
   expect(await cartsStored()).toBe(before);
-  expect(await updateCart(nobody, { personalMessage: "For you" })).toMatchObject({ newCartToken: expect.any(String) });
-  await updateCart(known, { giftWrap: true, personalMessage: "For you" });
+  expect(await updateCart(nobody, { personalMessage: "For you" }, pool)).toMatchObject({
+    newCartToken: expect.any(String),
+  });
+  await updateCart(known, { giftWrap: true, personalMessage: "For you" }, pool);
   expect(await cartsStored()).toBe(before + 2);
-  await updateCart(known, { giftWrap: false });
+  await updateCart(known, { giftWrap: false }, pool);
   expect(await readCart(known)).toMatchObject({ giftWrap: false, personalMessage: "For you" });
 });
 
 test("a visitor's cookie is renewed with the cart's days", async () => {
   const [visitor, sweet] = [aVisitor(), await aSweet()];
-  const first = await reserve(nobody, many(sweet, 1));
+  const first = await reserve(nobody, many(sweet, 1), pool);
   expect([first.renewed, typeof cartCookie(nobody, first.newCartToken)]).toEqual([true, "string"]);
-  expect((await reserve(visitor, many(sweet, 1))).renewed).toBe(true);
-  expect((await reserve(visitor, many(sweet, 1))).renewed).toBe(false);
+  expect((await reserve(visitor, many(sweet, 1), pool)).renewed).toBe(true);
+  expect((await reserve(visitor, many(sweet, 1), pool)).renewed).toBe(false);
   const aged = () => sql`update carts set updated_at = now() - interval '2 hours'`;
   await aged();
-  expect((await updateCart(visitor, { giftWrap: true })).renewed).toBe(true);
+  expect((await updateCart(visitor, { giftWrap: true }, pool)).renewed).toBe(true);
   await aged();
-  expect((await setQuantity(visitor, sweet.id, { quantity: 1 })).renewed).toBe(true);
+  expect((await setQuantity(visitor, sweet.id, { quantity: 1 }, pool)).renewed).toBe(true);
   expect(cartCookie(visitor, null)).toBe(visitor.cartToken);
   expect(cartCookie(await aCustomer(), null)).toBeNull();
 });
 
 test("a customer who wants more of one sweet than a cart takes is not asked to sign in", async () => {
   const [shopper, sweet] = [await aCustomer(), await aSweet({ quantity: 100_000 })];
-  await reserve(shopper, many(sweet, 99_999));
-  await restock(await anAdmin(), sweet.id, { quantity: 100 });
-  expect(await refusal(reserve(shopper, many(sweet, 2)))).toMatchObject({
+  await reserve(shopper, many(sweet, 99_999), pool);
+  await restock(await anAdmin(), sweet.id, { quantity: 100 }, pool);
+  expect(await refusal(reserve(shopper, many(sweet, 2), pool))).toMatchObject({
     code: "invalid",
     message: "A cart holds at most 1,00,000 of one sweet.",
   });

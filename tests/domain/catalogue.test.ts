@@ -17,7 +17,7 @@ import { listQuery, updateSweetInput } from "@/lib/catalogue/schema";
 import { purchase } from "@/lib/invoices/order-commands";
 import { atOnce, done, expectStockRight, pageNotifications, refusal, refusals } from "../support/database";
 import { anAdmin, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 let admin: Member;
 beforeAll(async () => {
@@ -134,8 +134,8 @@ describe("counts", () => {
     const tries = await atOnce<unknown>(steps.length, (i) => {
       const { id, what, category } = steps[i]!;
       if (what === 0) return aSweet({ category, featured: i % 2 === 0, giftBox: i % 3 === 0 });
-      if (what === 1) return deleteSweet(admin, id);
-      return updateSweet(admin, id, { category, featured: what % 2 === 0, giftBox: what % 3 === 0 });
+      if (what === 1) return deleteSweet(admin, id, pool);
+      return updateSweet(admin, id, { category, featured: what % 2 === 0, giftBox: what % 3 === 0 }, null, pool);
     });
     // Only what was deleted before may be missing: no deadlock, no broken count.
     expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
@@ -151,8 +151,8 @@ describe("counts", () => {
       const [to, back] = round % 2 ? (["Cakes", "Dry Fruits"] as const) : (["Dry Fruits", "Cakes"] as const);
       const tries = await atOnce(12, (i) =>
         i < 6
-          ? updateSweet(admin, cakes[i]!.id, { category: to })
-          : updateSweet(admin, fruits[i - 6]!.id, { category: back }),
+          ? updateSweet(admin, cakes[i]!.id, { category: to }, null, pool)
+          : updateSweet(admin, fruits[i - 6]!.id, { category: back }, null, pool),
       );
       expect(refusals(tries)).toEqual({});
     }
@@ -182,7 +182,7 @@ describe("what is near a sweet", () => {
     };
     await look();
     for (const sweet of free.slice(1)) {
-      await deleteSweet(admin, sweet.id);
+      await deleteSweet(admin, sweet.id, pool);
       await look("Sugar-Free");
     }
   });
@@ -191,7 +191,13 @@ describe("what is near a sweet", () => {
 describe("editing", () => {
   test("changes only what is sent", async () => {
     const sweet = await aSweet({ name: "Kesar Peda", price: 10.5, description: "With saffron" });
-    const { updatedAt: _, ...changed } = await updateSweet(admin, sweet.id, updateSweetInput.parse({ price: 11 }));
+    const { updatedAt: _, ...changed } = await updateSweet(
+      admin,
+      sweet.id,
+      updateSweetInput.parse({ price: 11 }),
+      null,
+      pool,
+    );
     const { updatedAt: __, ...before } = sweet;
     expect(changed).toEqual({ ...before, price: 11, packs: [{ ...before.packs[0], price: 11 }] });
   });
@@ -199,7 +205,7 @@ describe("editing", () => {
   test("keeps what the owner set of preparation and courier, and goes back to the default of the kind", async () => {
     const cake = await aSweet({ category: "Cakes" });
     const put = async (changes: Parameters<typeof updateSweet>[2]) => {
-      const { prepHours, travels } = await updateSweet(admin, cake.id, changes);
+      const { prepHours, travels } = await updateSweet(admin, cake.id, changes, null, pool);
       return [prepHours, travels];
     };
     expect([cake.prepHours, cake.travels]).toEqual([24, false]);
@@ -213,7 +219,8 @@ describe("editing", () => {
 
   test("has the HSN code of its category until the owner sets one, and again when it is taken away", async () => {
     const sweet = await aSweet({ category: "Dry Fruits" });
-    const put = async (changes: Parameters<typeof updateSweet>[2]) => (await updateSweet(admin, sweet.id, changes)).hsn;
+    const put = async (changes: Parameters<typeof updateSweet>[2]) =>
+      (await updateSweet(admin, sweet.id, changes, null, pool)).hsn;
     expect(sweet.hsn).toBe("0813");
     expect(await put({ hsn: "0801" })).toBe("0801");
     expect(await put({ category: "Cakes" })).toBe("0801");
@@ -223,12 +230,12 @@ describe("editing", () => {
 
   test("a deleted sweet is found no more; its slug stays its own", async () => {
     const sweet = await aSweet({ name: "Gone Sweet" });
-    await deleteSweet(admin, sweet.id);
+    await deleteSweet(admin, sweet.id, pool);
     expect(await findSweet(sweet.id)).toBeNull();
     expect(await findSweetBySlug(sweet.slug)).toBeNull();
     expect(await stockOf([sweet.id])).toEqual([]);
-    expect(await refusal(deleteSweet(admin, sweet.id))).toMatchObject({ code: "not_found" });
-    expect(await refusal(updateSweet(admin, sweet.id, { price: 2 }))).toMatchObject({ code: "not_found" });
+    expect(await refusal(deleteSweet(admin, sweet.id, pool))).toMatchObject({ code: "not_found" });
+    expect(await refusal(updateSweet(admin, sweet.id, { price: 2 }, null, pool))).toMatchObject({ code: "not_found" });
     expect((await aSweet({ name: "Gone Sweet" })).slug).toBe("gone-sweet-2");
   });
 
@@ -259,11 +266,11 @@ describe("editing", () => {
     const received = await pageNotifications();
     const sweet = await aSweet({ quantity: 2 });
     await received();
-    await updateSweet(admin, sweet.id, { stock: 1 });
-    await restock(admin, sweet.id, { quantity: 4 });
+    await updateSweet(admin, sweet.id, { stock: 1 }, null, pool);
+    await restock(admin, sweet.id, { quantity: 4 }, pool);
     const [changed, ...more] = await received();
     expect([JSON.parse(changed ?? ""), more]).toMatchObject([{ id: sweet.id, slug: sweet.slug }, []]);
-    await purchase(admin, sweet.id, { quantity: 5 });
+    await purchase(admin, sweet.id, { quantity: 5 }, pool);
     expect(await received()).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import { reserve } from "@/lib/cart/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { recordPayment } from "@/lib/payments/commands";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { batch, planFor, promise } from "./plan-world";
 
 // Monday, 9:30 in India.
@@ -23,7 +23,7 @@ const check = () =>
 
 test("a quantity that its ledger does not add up to, units held that the ledger does not know, and places that no order holds", async () => {
   const [sold, held] = [await aSweet({ name: "Lost Laddoo" }), await aSweet({ name: "Held Halwa" })];
-  await reserve(await aCustomer(), { productId: held.id, quantity: 3 });
+  await reserve(await aCustomer(), { productId: held.id, quantity: 3 }, pool);
   const right = await check();
   expect([right.code, right.stdout]).toEqual([
     0,
@@ -54,9 +54,9 @@ test("a quantity that its ledger does not add up to, units held that the ledger 
 
 test("sums of payments that the ledger does not add up to, documents that are not their lines, and numbers that are missing", async () => {
   const [sweet, other] = [await aSweet({ price: 500 }), await aSweet({ price: 500 })];
-  const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]]), { channel: "api" });
-  const { id: whole } = await placeOrder(await aCustomer(), anOrder([[other, 1]]), { channel: "api" });
-  await recordPayment(await anAdmin(), id, { method: "cash", amount: 200, reference: null, force: false });
+  const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]]), { channel: "api" }, pool);
+  const { id: whole } = await placeOrder(await aCustomer(), anOrder([[other, 1]]), { channel: "api" }, pool);
+  await recordPayment(await anAdmin(), id, { method: "cash", amount: 200, reference: null, force: false }, pool);
   const lines = async () => (await checkPayments(process.env.DATABASE_URL ?? "")).differences;
   expect(await lines()).toEqual([]);
 

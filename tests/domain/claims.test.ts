@@ -1,4 +1,5 @@
 // The form 'I have paid' of an order's page (docs/behaviour.md#payments): one submit is one claim.
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
@@ -7,6 +8,7 @@ import { findOwnOrder } from "@/lib/orders/queries";
 import { rejectPayment } from "@/lib/payments/commands";
 import { atOnce, refusal } from "../support/database";
 import { aCustomer, anAdmin } from "../support/factories";
+import { pool } from "../support/sql";
 import { submitAs } from "../support/submit";
 import { aUtr, orderOf500 } from "./money";
 
@@ -54,7 +56,12 @@ test("the customer sees why a claim was rejected, and no names", async () => {
   const form = await aForm();
   await claimOnce(buyer, form);
   const [claim] = (await findOwnOrder(buyer, form.orderId)).ledger;
-  await rejectPayment(admin, { orderId: form.orderId, paymentId: claim?.id ?? 0 }, { reason: "No such transfer" });
+  await rejectPayment(
+    admin,
+    { orderId: form.orderId, paymentId: claim?.id ?? 0 },
+    { reason: "No such transfer" },
+    pool,
+  );
   const seen = await findOwnOrder(buyer, form.orderId);
   expect(seen.payment).toMatchObject({
     state: "unpaid",

@@ -21,7 +21,7 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { atOnce, connect, expectPlacesRight, expectStockRight, refusal, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aTray, many, quantityOf, trayPacks } from "../support/factories";
 import { resetSettings, save } from "../support/settings";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", async (original) => ({
@@ -47,7 +47,7 @@ const invoicesOf = (orderId: number) => sql`select kind, buyer_name, total from 
 test("it is pending, unpaid whatever is said of a payment, and picked up; its units are a purchase in the ledger", async () => {
   const [sweet, buyer] = [await aSweet({ quantity: 160, price: 549 }), await aCustomer()];
   const before = await stats(admin);
-  expect((await purchase(buyer, sweet.id, { quantity: 150, payment: "card" })).quantity).toBe(10);
+  expect((await purchase(buyer, sweet.id, { quantity: 150, payment: "card" }, pool)).quantity).toBe(10);
   const order = await orderOf(buyer);
   expect(order).toMatchObject({
     status: "Pending",
@@ -75,20 +75,20 @@ test("it is pending, unpaid whatever is said of a payment, and picked up; its un
 
 test("it is invoiced to the customer when staff complete it, and paid then", async () => {
   const [sweet, buyer] = [await aSweet({ price: 100 }), await aCustomer()];
-  await purchase(buyer, sweet.id, { quantity: 2 });
+  await purchase(buyer, sweet.id, { quantity: 2 }, pool);
   const { id } = await orderOf(buyer);
-  const done = await setOrderStatus(admin, id, "Completed", undefined, { received: 200 });
+  const done = await setOrderStatus(admin, id, "Completed", pool, { received: 200 });
   expect(done).toMatchObject({ status: "Completed", payment: { method: "cod", state: "paid", paid: 200, due: 0 } });
   expect([...(await invoicesOf(id))]).toEqual([{ kind: "bill_of_supply", buyer_name: buyer.name, total: 20_000 }]);
   expect(await kindsOf(id)).toEqual(["order_received", "new_order", "order_completed", "payment_received"]);
   await expect(
-    recordPayment(admin, id, { method: "cash", amount: 1, reference: null, force: false }),
+    recordPayment(admin, id, { method: "cash", amount: 1, reference: null, force: false }, pool),
   ).rejects.toThrow();
 });
 
 test("its customer cancels it, and its units return once", async () => {
   const [sweet, buyer] = [await aSweet({ quantity: 5 }), await aCustomer()];
-  await purchase(buyer, sweet.id, { quantity: 3 });
+  await purchase(buyer, sweet.id, { quantity: 3 }, pool);
   const { id } = await orderOf(buyer);
   const wide = connect(16);
   await atOnce(16, () => cancelOrder(buyer, id, wide));
@@ -99,41 +99,46 @@ test("its customer cancels it, and its units return once", async () => {
 
 test("own holds are bought first and leave the cart", async () => {
   const [sweet, buyer] = [await aSweet({ quantity: 5 }), await aCustomer()];
-  await reserve(buyer, { productId: sweet.id, quantity: 4 });
-  expect((await purchase(buyer, sweet.id, { quantity: 3 })).quantity).toBe(1);
+  await reserve(buyer, { productId: sweet.id, quantity: 4 }, pool);
+  expect((await purchase(buyer, sweet.id, { quantity: 3 }, pool)).quantity).toBe(1);
   expect((await readCart(buyer)).items).toMatchObject([{ quantity: 1, held: 1 }]);
   expect(await unitsOf(sweet.id)).toEqual({ free: 1, held: 1, sold: 3 });
 });
 
 test("it is refused as an order is: while paused, above what is paid on delivery, when there is too little", async () => {
   const [sweet, buyer] = [await aSweet({ quantity: 5, price: 100 }), await aCustomer()];
-  expect(await refusal(purchase(buyer, sweet.id, { quantity: 6 }))).toEqual({
+  expect(await refusal(purchase(buyer, sweet.id, { quantity: 6 }, pool))).toEqual({
     code: "insufficient_stock",
     message: "Purchase failed due to insufficient quantity",
     available: 5,
   });
-  expect(await refusal(purchase(buyer, 2_000_000_000, { quantity: 1 }))).toMatchObject({ message: "Sweet not found." });
-  expect(await refusal(purchase(buyer, sweet.id, { quantity: 1, packId: 2_000_000_000 }))).toMatchObject({
+  expect(await refusal(purchase(buyer, 2_000_000_000, { quantity: 1 }, pool))).toMatchObject({
+    message: "Sweet not found.",
+  });
+  expect(await refusal(purchase(buyer, sweet.id, { quantity: 1, packId: 2_000_000_000 }, pool))).toMatchObject({
     message: "Pack not found.",
   });
   const { payments } = defaultSettings;
   await save("payments", { ...payments, cod: { active: true, upTo: 200 } });
-  expect(await refusal(purchase(buyer, sweet.id, { quantity: 3 }))).toMatchObject({
+  expect(await refusal(purchase(buyer, sweet.id, { quantity: 3 }, pool))).toMatchObject({
     code: "cod_unavailable",
     upTo: 200,
   });
-  await purchase(buyer, sweet.id, { quantity: 2 });
+  await purchase(buyer, sweet.id, { quantity: 2 }, pool);
   await save("pause", { paused: true, until: null, reason: null });
-  expect(await refusal(purchase(buyer, sweet.id, { quantity: 1 }))).toMatchObject({ code: "paused", until: null });
+  expect(await refusal(purchase(buyer, sweet.id, { quantity: 1 }, pool))).toMatchObject({
+    code: "paused",
+    until: null,
+  });
   // The owner at the till sells all the same.
-  await purchase(admin, sweet.id, { quantity: 1 });
+  await purchase(admin, sweet.id, { quantity: 1 }, pool);
   expect(await quantityOf(sweet)).toBe(2);
 });
 
 test("the kitchen packs it and the owner sees it as a new order, by the name of its customer", async () => {
   const [sweet, buyer] = [await aSweet(), await aCustomer()];
   const { newest } = await newOrders(admin);
-  await purchase(buyer, sweet.id, { quantity: 1 });
+  await purchase(buyer, sweet.id, { quantity: 1 }, pool);
   const { id } = await orderOf(buyer);
   expect(await newOrders(admin, newest)).toEqual({ newest: id, count: 1 });
   const { withoutWindow } = await readKitchen(admin);
@@ -155,9 +160,9 @@ const delivery = { recipientName: "Ila Rao", deliveryAddress: "12 Hill Road, Mum
 
 test("the till has every pack on sale, of a sweet the default one first, and finds what rows name", async () => {
   const [tray, gone] = [await aTray(7, "Milk Slab"), await aSweet()];
-  await deleteSweet(admin, gone.id);
+  await deleteSweet(admin, gone.id, pool);
   const list = trayPacks.map((pack) => ({ ...pack, active: pack.grams < 1000 }));
-  await updateSweet(admin, tray.id, updateSweetInput.parse({ packs: list }));
+  await updateSweet(admin, tray.id, updateSweetInput.parse({ packs: list }), null, pool);
   const packs = await packsAtTill(admin);
   const own = packs.filter(({ productId }) => productId === tray.id);
   expect(own.map(({ packLabel, price, available }) => [packLabel, price, available])).toEqual([
@@ -187,6 +192,7 @@ test("a caller is known again by the number: by the last order that it had made,
       customer,
       delivery: { ...delivery, phoneNumber: friend, pincode: "400028", slot: tuesdayMorning },
     }),
+    pool,
   );
   expect(await findCaller(admin, "९६१२३ ४५६७८ ext 12")).toMatchObject({ id: gift.id });
   expect(await findCaller(admin, friend)).toMatchObject({ id: gift.id, name: "Ila Rao", email: null });
@@ -201,7 +207,12 @@ test("a caller is known again by the number: by the last order that it had made,
   });
   // An order of an account has the same number as that of its recipient, whose account's address is not shown.
   const own = { ...delivery, recipientName: "Zoya K.", phoneNumber: number, notes: null };
-  const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]], { delivery: own }), { channel: "web" });
+  const { id } = await placeOrder(
+    await aCustomer(),
+    anOrder([[sweet, 1]], { delivery: own }),
+    { channel: "web" },
+    pool,
+  );
   expect(await findCaller(admin, number)).toMatchObject({ id, name: "Zoya K.", email: null, recipientName: "Zoya K." });
   expect(await refusal(findCaller(admin, "98200 0000"))).toMatchObject({ code: "invalid" });
 });

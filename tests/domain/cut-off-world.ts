@@ -17,7 +17,7 @@ import { expectPlacesRight, expectStockRight, expireHolds } from "../support/dat
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { proxiedConnection } from "../support/proxied";
 import { saveWindows } from "../support/settings";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const window = { date: "2026-11-25", from: "10:00" };
 const delivered = (sweet: { id: number }) => anOrder([[sweet, 2]], { delivery: { pincode: "400028", slot: window } });
-const anOrderFor = async (sweet: { id: number }) => placeOrder(buyer, delivered(sweet), { channel: "web" });
+const anOrderFor = async (sweet: { id: number }) => placeOrder(buyer, delivered(sweet), { channel: "web" }, pool);
 
 /** Prepares what it needs and gives the command. */
 type Command = () => Promise<(db: Executor) => Promise<unknown>>;
@@ -44,36 +44,36 @@ export const guarded: Record<string, Command> = {
   },
   "a smaller quantity": async () => {
     const sweet = await aSweet();
-    await reserve(buyer, { productId: sweet.id, quantity: 5 });
+    await reserve(buyer, { productId: sweet.id, quantity: 5 }, pool);
     return (db) => setQuantity(buyer, sweet.id, { quantity: 1 }, db);
   },
   "a cart that is emptied": async () => {
     const [customer, sweet] = [await aCustomer(), await aSweet()];
-    await reserve(customer, { productId: sweet.id, quantity: 2 });
+    await reserve(customer, { productId: sweet.id, quantity: 2 }, pool);
     return (db) => emptyCart(customer, db);
   },
   "a hold that takes expired units": async () => {
     const sweet = await aSweet({ quantity: 3 });
-    await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 }, pool);
     await expireHolds(sweet.id);
     return (db) => reserve(buyer, { productId: sweet.id, quantity: 2 }, db);
   },
   "the release of expired holds": async () => {
     await releaseExpiredHolds(); // those of the rounds before
     const sweet = await aSweet();
-    await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 }, pool);
     await expireHolds(sweet.id);
     return (db) => releaseExpiredHolds(db);
   },
   "a cart that is joined at the login": async () => {
     const [visitor, customer, sweet] = [aVisitor(), await aCustomer(), await aSweet()];
-    await reserve(visitor, { productId: sweet.id, quantity: 2 });
+    await reserve(visitor, { productId: sweet.id, quantity: 2 }, pool);
     return (db) => joinCarts(customer, visitor.cartToken, db);
   },
   "a checkout": async () => {
     const [sweet, other] = [await aSweet({ quantity: 2 }), await aSweet()];
-    await reserve(buyer, { productId: sweet.id, quantity: 2 });
-    await reserve(buyer, { productId: other.id, quantity: 1 });
+    await reserve(buyer, { productId: sweet.id, quantity: 2 }, pool);
+    await reserve(buyer, { productId: other.id, quantity: 1 }, pool);
     return (db) => placeOrder(buyer, delivered(sweet), { channel: "web", checkout: true }, db);
   },
   "a sale at the till": async () => {
@@ -86,7 +86,7 @@ export const guarded: Record<string, Command> = {
   },
   "an order that leaves Cancelled": async () => {
     const order = await anOrderFor(await aSweet());
-    await setOrderStatus(admin, order.id, "Cancelled");
+    await setOrderStatus(admin, order.id, "Cancelled", pool);
     return (db) => setOrderStatus(admin, order.id, "Pending", db);
   },
   "an order that is shipped, with its invoice": async () => {
@@ -95,15 +95,15 @@ export const guarded: Record<string, Command> = {
   },
   "an invoiced order that is cancelled and refunded": async () => {
     const order = await anOrderFor(await aSweet());
-    await recordPayment(admin, order.id, { method: "cash", amount: 100, reference: null, force: false });
-    await setOrderStatus(admin, order.id, "Shipped");
+    await recordPayment(admin, order.id, { method: "cash", amount: 100, reference: null, force: false }, pool);
+    await setOrderStatus(admin, order.id, "Shipped", pool);
     const refund = { amount: 100, reason: "A box was damaged" };
     return (db) => setOrderStatus(admin, order.id, "Cancelled", db, { refund });
   },
   "a refund of a part": async () => {
     const order = await anOrderFor(await aSweet());
-    await recordPayment(admin, order.id, { method: "cash", amount: 100, reference: null, force: false });
-    await setOrderStatus(admin, order.id, "Shipped");
+    await recordPayment(admin, order.id, { method: "cash", amount: 100, reference: null, force: false }, pool);
+    await setOrderStatus(admin, order.id, "Shipped", pool);
     return (db) => refundOrder(admin, order.id, { amount: 10, reason: "A box was damaged" }, db);
   },
   "an order that is moved to another window": async () => {

@@ -9,7 +9,7 @@ import { setDay } from "@/lib/plans/commands";
 import { connect, refusal } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
 import { save } from "../support/settings";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aPlanned, batch } from "./plan-world";
 
 // Monday, 9:30 in India.
@@ -42,7 +42,7 @@ describe("for a day", () => {
   test("list, search, sweet and stock count what its plan has left, and stock for what is not made for the day", async () => {
     const planned = await aPlanned({ quantity: 3, name: "Dayful Peda" });
     const plain = await aSweet({ quantity: 7, name: "Dayful Nuts" });
-    await reserve(await aVisitor(), { productId: planned.id, quantity: 4, day: wednesday });
+    await reserve(await aVisitor(), { productId: planned.id, quantity: 4, day: wednesday }, pool);
     const counts = async (day?: string) => {
       const list = await listApiSweets(listQuery.parse({ limit: "100", ...(day && { day }) }));
       const search = await listApiSweets(listQuery.parse({ search: "dayful", ...(day && { day }) }));
@@ -68,7 +68,7 @@ describe("for a day", () => {
 
   test("a closed day has none, whatever is in stock", async () => {
     const { id } = await aPlanned({ quantity: 3 });
-    await setDay(admin, { productId: id, day: tuesday, capacity: 0, force: false });
+    await setDay(admin, { productId: id, day: tuesday, capacity: 0, force: false }, pool);
     expect((await stockOf([id], tuesday))[0]?.quantity).toBe(0);
     await batch({ id }, tuesday, 5);
     expect((await stockOf([id], tuesday))[0]?.quantity).toBe(0);
@@ -91,7 +91,7 @@ describe("the days of a page", () => {
   test("are those to come, today only for what is made for it, and each sweet has those on which some is left", async () => {
     const planned = await aPlanned();
     const plain = await aSweet({ quantity: 2 });
-    await setDay(admin, { productId: planned.id, day: tuesday, capacity: 0, force: false });
+    await setDay(admin, { productId: planned.id, day: tuesday, capacity: 0, force: false }, pool);
     const found = await stockAndDays([planned.id, plain.id], wednesday);
     expect(found.days.slice(0, 2)).toEqual([
       { day: tuesday, festival: null },
@@ -107,7 +107,7 @@ describe("the days of a page", () => {
 
   test("the first one of a pack is open and has enough of it, and says until when it takes orders", async () => {
     const [planned, plain] = [await aPlanned({ capacity: 3 }), await aSweet()];
-    await reserve(await aVisitor(), { productId: planned.id, quantity: 2, day: tuesday });
+    await reserve(await aVisitor(), { productId: planned.id, quantity: 2, day: tuesday }, pool);
     const [pack] = await sql`select id from packs where sweet_id = ${planned.id}`;
     const [large] = await sql`
       insert into packs (sweet_id, label, units, price) values (${planned.id}, 'Three', 3, 30000) returning id`;

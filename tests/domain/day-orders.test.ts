@@ -1,4 +1,5 @@
 // Carts and orders for a day: where each line comes from, what moves, and what is refused (docs/behaviour.md#a-day-for-the-cart).
+
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readDb } from "@/db/client";
 import type { Customer, Visitor } from "@/lib/auth/actor";
@@ -14,6 +15,7 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines, quantityOf } from "../support/factories";
 import { save } from "../support/settings";
+import { pool } from "../support/sql";
 import { aPlanned } from "./plan-world";
 
 // Monday, 9:30 in India.
@@ -34,13 +36,13 @@ const dayOf = async (sweet: { id: number }, day: string) => {
   return { held, ordered, made, short };
 };
 const hold = (who: Customer | Visitor, sweet: { id: number }, quantity: number, day?: string | null) =>
-  reserve(who, { productId: sweet.id, quantity, day });
+  reserve(who, { productId: sweet.id, quantity, day }, pool);
 const cartOf = async (shopper: Parameters<typeof readCart>[0]) => {
   const { day, items } = await readCart(shopper);
   return { day, lines: items.map((line) => [line.productId, line.quantity, line.held, line.day]) };
 };
 const order = (lines: Lines, delivery: Partial<OrderInput["delivery"]> = {}, by = customer) => {
-  return placeOrder(by, anOrder(lines, { delivery }), { channel: "api" });
+  return placeOrder(by, anOrder(lines, { delivery }), { channel: "api" }, pool);
 };
 /** A window of a day, with what else an order needs for it. */
 const window = (date: string, from = "10:00") => ({ pincode: "400028", slot: { date, from } });
@@ -66,14 +68,14 @@ describe("a cart", () => {
     await hold(customer, laddoo, 1, tuesday);
     for (const day of [wednesday, null])
       expect(await refusal(hold(customer, laddoo, 1, day))).toMatchObject({ code: "other_day", day: tuesday });
-    await setQuantity(customer, laddoo.id, { quantity: 0 });
+    await setQuantity(customer, laddoo.id, { quantity: 0 }, pool);
     expect(await cartOf(customer)).toEqual({ day: null, lines: [] });
     // Today is another day than one of a plan.
     const jalebi = await aPlanned({ quantity: 3 });
     await hold(customer, jalebi, 1);
     expect(await cartOf(customer)).toEqual({ day: null, lines: [[jalebi.id, 1, 1, null]] });
     expect(await refusal(hold(customer, jalebi, 1, tuesday))).toMatchObject({ code: "other_day", day: null });
-    await emptyCart(customer);
+    await emptyCart(customer, pool);
     expect((await dayOf(laddoo, tuesday)).held).toBe(0);
   });
 
@@ -93,7 +95,7 @@ describe("a cart", () => {
     clock.now = new Date("2026-11-23T14:30:00Z");
     const closed = { code: "day_closed", message: "Orders for Tue 24 Nov closed at 8:00 pm." };
     expect(await refusal(hold(customer, laddoo, 1))).toMatchObject(closed);
-    await setQuantity(customer, laddoo.id, { quantity: 1 });
+    await setQuantity(customer, laddoo.id, { quantity: 1 }, pool);
     const [after] = (await readCart(customer)).items;
     expect(after).toMatchObject({ quantity: 1, held: 1, expiresAt: before?.expiresAt });
     const { id } = await order([[laddoo, 1]], { day: tuesday });
@@ -104,24 +106,24 @@ describe("a cart", () => {
     const laddoo = await aPlanned();
     const wrong = { code: "invalid", errors: [expect.objectContaining({ path: "day" })] };
     expect(await refusal(hold(customer, laddoo, 1, day))).toMatchObject(wrong);
-    expect(await refusal(updateCart(customer, { day }))).toMatchObject(wrong);
+    expect(await refusal(updateCart(customer, { day }, pool))).toMatchObject(wrong);
   });
 });
 
 describe("another day", () => {
   test("moves every planned line or none, and says what is short and which days have all", async () => {
     const [laddoo, jalebi] = [await aPlanned(), await aPlanned()];
-    await setDay(admin, { productId: jalebi.id, day: wednesday, capacity: 1, force: false });
+    await setDay(admin, { productId: jalebi.id, day: wednesday, capacity: 1, force: false }, pool);
     await hold(customer, laddoo, 2, tuesday);
     await hold(customer, jalebi, 3);
     const packId = (jalebi.packs[0] as { id: number }).id;
-    expect(await refusal(updateCart(customer, { day: wednesday }))).toMatchObject({
+    expect(await refusal(updateCart(customer, { day: wednesday }, pool))).toMatchObject({
       code: "day_short",
       items: [{ productId: jalebi.id, packId, available: 1 }],
       days: [tuesday, thursday, "2026-11-27", "2026-11-28", "2026-11-29"],
     });
     expect((await cartOf(customer)).day).toBe(tuesday);
-    await updateCart(customer, { day: thursday });
+    await updateCart(customer, { day: thursday }, pool);
     expect(await cartOf(customer)).toEqual({
       day: thursday,
       lines: [
@@ -135,7 +137,7 @@ describe("another day", () => {
   test("counts what the cart holds itself", async () => {
     const laddoo = await aPlanned({ capacity: 3 });
     await hold(customer, laddoo, 3, tuesday);
-    await updateCart(customer, { day: tuesday });
+    await updateCart(customer, { day: tuesday }, pool);
     expect((await dayOf(laddoo, tuesday)).held).toBe(3);
   });
 });
@@ -193,15 +195,15 @@ describe("an order", () => {
   test("moved to another day moves its planned lines, never beyond the plan, and leaves them on a day before today", async () => {
     const laddoo = await aPlanned({ capacity: 3 });
     const { id } = await order([[laddoo, 2]], window(tuesday));
-    await setDay(admin, { productId: laddoo.id, day: wednesday, capacity: 1, force: false });
-    expect(await refusal(moveOrder(admin, id, { date: wednesday, from: "10:00", force: true }))).toMatchObject({
+    await setDay(admin, { productId: laddoo.id, day: wednesday, capacity: 1, force: false }, pool);
+    expect(await refusal(moveOrder(admin, id, { date: wednesday, from: "10:00", force: true }, pool))).toMatchObject({
       code: "day_short",
       items: [{ productId: laddoo.id, available: 1 }],
     });
-    const moved = await moveOrder(admin, id, { date: thursday, from: "10:00", force: false });
+    const moved = await moveOrder(admin, id, { date: thursday, from: "10:00", force: false }, pool);
     expect([moved.day, moved.items[0]?.day]).toEqual([thursday, thursday]);
     expect([(await dayOf(laddoo, tuesday)).ordered, (await dayOf(laddoo, thursday)).ordered]).toEqual([0, 2]);
-    const past = await moveOrder(admin, id, { date: "2026-11-20", from: "10:00", force: false });
+    const past = await moveOrder(admin, id, { date: "2026-11-20", from: "10:00", force: false }, pool);
     expect(past.items[0]?.day).toBe(thursday);
   });
 });

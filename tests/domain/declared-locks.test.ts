@@ -23,7 +23,7 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { inviteStaff } from "@/lib/staff/commands";
 import { createWebhook, testWebhook } from "@/lib/webhooks/commands";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, many, signedIn } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aUtr, cash, lastPayment } from "./money";
 import { address, aMember, PASSWORD } from "./people";
 import { aPlanned, weekOf } from "./plan-world";
@@ -44,18 +44,18 @@ const pairOf = async () => [await aSweet({ price: 100 }), await aSweet({ price: 
 /** Somebody whose cart holds two sweets. */
 async function aHolder<Who extends Customer | ReturnType<typeof aVisitor>>(actor: Who) {
   const sweets = await pairOf();
-  for (const sweet of sweets) await reserve(actor, many(sweet, 2));
+  for (const sweet of sweets) await reserve(actor, many(sweet, 2), pool);
   return { actor, sweets };
 }
 /** An order of two sweets, ₹200 in all. */
 async function anOrderOfTwo() {
   const actor = await aCustomer();
   const input = anOrder((await pairOf()).map((sweet) => [sweet, 1]));
-  return { actor, id: (await placeOrder(actor, input, { channel: "api" })).id };
+  return { actor, id: (await placeOrder(actor, input, { channel: "api" }, pool)).id };
 }
 async function aClaim() {
   const { actor, id } = await anOrderOfTwo();
-  await claimPayment(actor, id, { utr: aUtr() });
+  await claimPayment(actor, id, { utr: aUtr() }, pool);
   return { id, paymentId: await lastPayment() };
 }
 /** A member who signs in where a visitor's cart holds something. */
@@ -75,7 +75,7 @@ async function withFactor(isConfirmed = true) {
   return { actor, code, recovery: recoveryCodes[0] };
 }
 const aWebhook = async () =>
-  (await createWebhook(owner, { url: `https://93.184.216.34/${randomUUID()}`, events: ["order.created"] })).id;
+  (await createWebhook(owner, { url: `https://93.184.216.34/${randomUUID()}`, events: ["order.created"] }, pool)).id;
 const anEnquiry = { name: "Asha Rao", email: "asha@example.com", phone: "98200 00000", message: "Do you deliver?" };
 const stored = async (table: string) => (await sql`select max(id)::int as id from ${sql(table)}`)[0]?.id as number;
 const aMessage = async (state: string) => {
@@ -138,14 +138,14 @@ const requests: Record<string, () => Promise<Request>> = {
     aHolder(await aCustomer()).then(({ actor, sweets }) => ({ actor, input: { productId: sweets[0].id } })),
   "cart.updateCart": async () => {
     const actor = await aCustomer();
-    await reserve(actor, { ...many(await aPlanned(), 1), day: tuesday });
+    await reserve(actor, { ...many(await aPlanned(), 1), day: tuesday }, pool);
     return { actor, input: { day: wednesday } };
   },
   "cart.updateCart: gift wrap": async () => ({ ...(await aHolder(await aCustomer())), input: { giftWrap: true } }),
   "cart.emptyCart": async () => aHolder(await aCustomer()),
   "cart.clampCart": async () => {
     const { actor, sweets } = await aHolder(await aCustomer());
-    await deleteSweet(owner, sweets[0].id);
+    await deleteSweet(owner, sweets[0].id, pool);
     return { actor };
   },
 
@@ -171,7 +171,7 @@ const requests: Record<string, () => Promise<Request>> = {
     input: { ...anEnquiry, occasion: "Diwali", eventDate: null, quantity: null, budget: null },
   }),
   "enquiries.markEnquiry": async () => {
-    await sendContact(aVisitor(), { ...anEnquiry, subject: "Delivery" });
+    await sendContact(aVisitor(), { ...anEnquiry, subject: "Delivery" }, pool);
     return byOwner({ id: await stored("enquiries"), done: true });
   },
 
@@ -188,18 +188,18 @@ const requests: Record<string, () => Promise<Request>> = {
   "invoices.setOrderStatus": async () => byOwner({ id: (await anOrderOfTwo()).id, status: "Cancelled" }),
   "invoices.settleOrder": async () => {
     const { id } = await anOrderOfTwo();
-    await recordPayment(owner, id, cash(200));
+    await recordPayment(owner, id, cash(200), pool);
     return byOwner({ id, status: "Cancelled", refund: { amount: 200, reason: "Sold out" } });
   },
   "invoices.setOrderStatuses": async () => byOwner({ ids: [(await anOrderOfTwo()).id], status: "Cancelled" }),
   "invoices.refundOrder": async () => {
     const { id } = await anOrderOfTwo();
-    await recordPayment(owner, id, cash(200));
+    await recordPayment(owner, id, cash(200), pool);
     return byOwner({ id, amount: 200, reason: "Sold out" });
   },
 
   "keys.createKey": async () => byOwner(aKey),
-  "keys.revokeKey": async () => byOwner({ id: (await createKey(owner, aKey)).row.id }),
+  "keys.revokeKey": async () => byOwner({ id: (await createKey(owner, aKey, pool)).row.id }),
   "kitchen.setPacked": async () => byOwner({ ids: [(await anOrderOfTwo()).id], packed: true }),
   "messages.markHandled": async () => aMessage("waiting"),
   "messages.sendAgain": async () => aMessage("failed"),
@@ -218,7 +218,7 @@ const requests: Record<string, () => Promise<Request>> = {
   "orders.moveOrder": async () => {
     const [actor, sweet] = [await aCustomer(), await aPlanned()];
     const delivery = { pincode: "400028", slot: { date: tuesday, from: "10:00" }, day: tuesday };
-    const { id } = await placeOrder(actor, anOrder([[sweet, 1]], { delivery }), { channel: "api" });
+    const { id } = await placeOrder(actor, anOrder([[sweet, 1]], { delivery }), { channel: "api" }, pool);
     return byOwner({ id, date: wednesday, from: "10:00", force: false });
   },
   "orders.claimPayment": async () => anOrderOfTwo().then(({ actor, id }) => ({ actor, input: { id, utr: aUtr() } })),
@@ -242,7 +242,7 @@ const requests: Record<string, () => Promise<Request>> = {
   "staff.updateStaff": async () => byOwner({ id: (await anAdmin("counter")).id, staff: "kitchen", active: true }),
   "staff.createStaffLink": async () => byOwner({ id: (await anAdmin("counter")).id }),
   "staff.acceptInvitation": async () => {
-    const { token } = await inviteStaff(owner, invite());
+    const { token } = await inviteStaff(owner, invite(), pool);
     const { actor } = await aHolder(aVisitor());
     return { actor, cartToken: actor.cartToken, input: { token, password: PASSWORD } };
   },
@@ -253,7 +253,7 @@ const requests: Record<string, () => Promise<Request>> = {
   "webhooks.renewSecret": async () => byOwner({ id: await aWebhook() }),
   "webhooks.resendDelivery": async () => {
     const id = await aWebhook();
-    await testWebhook(owner, id);
+    await testWebhook(owner, id, pool);
     const [delivery] = await sql`select id from webhook_deliveries where webhook_id = ${id}`;
     return byOwner({ id, deliveryId: delivery?.id });
   },

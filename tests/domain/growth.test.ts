@@ -8,7 +8,7 @@ import { createWebhook } from "@/lib/webhooks/commands";
 import { eventTypes } from "@/lib/webhooks/constants";
 import { anAdmin, aSweet } from "../support/factories";
 import { rowsRead } from "../support/plan";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 const MANY = 3000;
 const admin = await anAdmin();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 test("a sale looks at the sweets that it sells for its events, and at none beside them", async () => {
-  await createWebhook(admin, { url: "https://erp.example/hook", events: [...eventTypes] });
+  await createWebhook(admin, { url: "https://erp.example/hook", events: [...eventTypes] }, pool);
   const sweet = await aSweet({ quantity: 5 });
   const lines = [{ sweet, pack: { id: 0, units: 1 }, quantity: 5, day: null }];
   const read = (table: string) =>

@@ -11,7 +11,7 @@ import { listOrderRows, streamOrders } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { recordPayment } from "@/lib/payments/commands";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { cash, GSTIN, lastOrder } from "./money";
 import { setSettings } from "./set-settings";
 
@@ -37,6 +37,8 @@ beforeAll(async () => {
         { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
       ],
     }),
+    null,
+    pool,
   );
   cake = await aSweet({ name: "Plum Cake", price: 300 });
 });
@@ -48,7 +50,7 @@ async function order() {
     { productId: tray.id, quantity: 2 },
     { productId: cake.id, quantity: 1 },
   ];
-  return placeOrder(buyer, { ...anOrder([[tray, 1]]), items }, { channel: "api" });
+  return placeOrder(buyer, { ...anOrder([[tray, 1]]), items }, { channel: "api" }, pool);
 }
 const taxed = { hsn: "2106", rate: 5 };
 const lines = [
@@ -63,12 +65,12 @@ const summed = async () =>
 test("an invoice has a line for each pack, taxed by itself, and a cancel credits each of them", async () => {
   const before = await summed();
   const { id, total } = await order();
-  await setOrderStatus(admin, id, "Shipped");
+  await setOrderStatus(admin, id, "Shipped", pool);
   const invoice = await findInvoice(admin, id);
   expect(invoice.lines).toMatchObject(lines);
   expect(invoice.totals.total).toBe(total);
   expect(await summed()).toBe(before + 6);
-  await setOrderStatus(admin, id, "Cancelled");
+  await setOrderStatus(admin, id, "Cancelled", pool);
   const [note] = (await findInvoice(admin, id)).creditNotes;
   expect(note).toMatchObject({ total, lines });
   expect(await summed()).toBe(before);
@@ -76,9 +78,9 @@ test("an invoice has a line for each pack, taxed by itself, and a cancel credits
 
 test("a refund of a part credits both lines of the sweet, without units", async () => {
   const { id, total } = await order();
-  await setOrderStatus(admin, id, "Shipped");
-  await recordPayment(admin, id, cash(total));
-  await refundOrder(admin, id, { amount: 100, reason: "One box was damaged" });
+  await setOrderStatus(admin, id, "Shipped", pool);
+  await recordPayment(admin, id, cash(total), pool);
+  await refundOrder(admin, id, { amount: 100, reason: "One box was damaged" }, pool);
   const [note] = (await findInvoice(admin, id)).creditNotes;
   expect(note?.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
     ["Kaju Katli, 250 g", null],
@@ -89,7 +91,7 @@ test("a refund of a part credits both lines of the sweet, without units", async 
 });
 
 test("a sale over the counter is invoiced with it, by its pack", async () => {
-  await purchase(admin, tray.id, { quantity: 4, packId: small() });
+  await purchase(admin, tray.id, { quantity: 4, packId: small() }, pool);
   expect(await findInvoice(admin, await lastOrder())).toMatchObject({
     kind: "tax_invoice",
     order: { channel: "counter" },
@@ -102,7 +104,7 @@ test("a sale over the counter is invoiced with it, by its pack", async () => {
 test("an order from before there were packs is invoiced under the name that it was sold under", async () => {
   const { id } = await order();
   await sql`update order_lines set pack_id = null, pack_label = null, grams = null where order_id = ${id} and pack_id = ${small()}`;
-  await setOrderStatus(admin, id, "Shipped");
+  await setOrderStatus(admin, id, "Shipped", pool);
   expect((await findInvoice(admin, id)).lines).toMatchObject([
     { ...lines[0], name: "Kaju Katli" },
     { name: "Kaju Katli, 500 g" },

@@ -15,7 +15,7 @@ import { recordPayment } from "@/lib/payments/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { atOnce, done, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { cash, GSTIN, toBengaluru } from "./money";
 import { setSettings } from "./set-settings";
 
@@ -39,8 +39,8 @@ async function shipped(prices: number[], rest: Partial<OrderInput> = {}) {
     sweets.map((sweet) => [sweet, 2]),
     rest,
   );
-  const { id, total } = await placeOrder(buyer, input, { channel: "api" });
-  await setOrderStatus(admin, id, "Shipped");
+  const { id, total } = await placeOrder(buyer, input, { channel: "api" }, pool);
+  await setOrderStatus(admin, id, "Shipped", pool);
   ids.push(id);
   return { id, total };
 }
@@ -53,10 +53,10 @@ beforeAll(async () => {
   await shipped([99.99, 333.33], { giftWrap: true });
   await shipped([501, 77.77], toBengaluru);
   const cancelled = await shipped([250]);
-  await setOrderStatus(admin, cancelled.id, "Cancelled");
+  await setOrderStatus(admin, cancelled.id, "Cancelled", pool);
   const refunded = await shipped([640.4, 12.35]);
-  await recordPayment(admin, refunded.id, cash(refunded.total));
-  await refundOrder(admin, refunded.id, { amount: 101.01, reason: "Damaged" });
+  await recordPayment(admin, refunded.id, cash(refunded.total), pool);
+  await refundOrder(admin, refunded.id, { amount: 101.01, reason: "Damaged" }, pool);
 });
 
 test("the GST summary equals the sum of its documents", async () => {
@@ -126,7 +126,7 @@ test("a credit note has a PDF of its own, and many documents are one file", asyn
 
 test("a document that is not issued has no file", async () => {
   const sweet = await aSweet();
-  const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
+  const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" }, pool);
   expect(await renderInvoicePdf(id)).toBeNull();
 });
 

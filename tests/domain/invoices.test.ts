@@ -16,7 +16,7 @@ import type { SettingValues } from "@/lib/settings/schema";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { bounds } from "../support/property";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { cash, GSTIN, toBengaluru } from "./money";
 import { setSettings } from "./set-settings";
 
@@ -44,15 +44,15 @@ async function order(lines: [price: number, packs: number][] = [[500, 1]], rest:
   // One after the other: documents have their lines in the order of the sweets.
   for (const [price, packs] of lines) items.push([await aSweet({ price, quantity: 1000 }), packs]);
   await sql`update sweets set own_travels = true where id = any(${items.map(([{ id }]) => id)})`;
-  return placeOrder(buyer, anOrder(items, rest), { channel: "api" });
+  return placeOrder(buyer, anOrder(items, rest), { channel: "api" }, pool);
 }
 async function completed(...args: Parameters<typeof order>) {
   const { id } = await order(...args);
-  await setOrderStatus(admin, id, "Completed");
+  await setOrderStatus(admin, id, "Completed", pool);
   return id;
 }
 
-const refund = (id: number, amount: number, reason = "Damaged") => refundOrder(admin, id, { amount, reason });
+const refund = (id: number, amount: number, reason = "Damaged") => refundOrder(admin, id, { amount, reason }, pool);
 const noDocument = { code: "not_found" };
 const number = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}/26-27/\\d{6}$`));
 const numbersOf = async (prefix: string): Promise<number[]> =>
@@ -71,11 +71,11 @@ function expectExact({ lines, totals }: Pick<Invoice, "lines" | "totals">, total
 
 describe("an invoice", () => {
   test.each([
-    ["of a completed order", (_productId: number, id: number) => setOrderStatus(admin, id, "Completed")],
+    ["of a completed order", (_productId: number, id: number) => setOrderStatus(admin, id, "Completed", pool)],
     [
       "of a sale at the till",
       (productId: number) =>
-        takeOrder(admin, { items: [{ productId, quantity: 1 }], giftWrap: false, personalMessage: "" }),
+        takeOrder(admin, { items: [{ productId, quantity: 1 }], giftWrap: false, personalMessage: "" }, pool),
     ],
   ])(
     "%s says what the settings are when it is issued, also if another instance has just changed them",
@@ -96,9 +96,9 @@ describe("an invoice", () => {
       [500, 2],
       [99.99, 1],
     ]);
-    await setOrderStatus(admin, id, "Processing");
+    await setOrderStatus(admin, id, "Processing", pool);
     expect(await refusal(findInvoice(buyer, id))).toMatchObject(noDocument);
-    await setOrderStatus(admin, id, "Shipped");
+    await setOrderStatus(admin, id, "Shipped", pool);
     const invoice = await findInvoice(buyer, id);
     const { legalName, fssai } = defaultSettings.shop;
     const state = { code: "27", name: "Maharashtra" };
@@ -119,7 +119,7 @@ describe("an invoice", () => {
       { hsn: "2106", quantity: 1, rate: 5, taxable: 95.23, cgst: 2.38, sgst: 2.38, igst: 0, total: 99.99 },
     ]);
     expectExact(invoice, 1099.99);
-    for (let i = 0; i < 2; i++) await setOrderStatus(admin, id, "Completed");
+    for (let i = 0; i < 2; i++) await setOrderStatus(admin, id, "Completed", pool);
     expect(await findInvoice(admin, id)).toEqual(invoice);
     expect(await findInvoices(admin, [id])).toEqual([invoice]);
   });
@@ -172,7 +172,7 @@ describe("a credit note", () => {
   test("over everything is issued with a cancel, and a new invoice when the order is taken up and shipped again", async () => {
     const id = await completed([[500, 2]]);
     const first = await findInvoice(admin, id);
-    for (let i = 0; i < 2; i++) await setOrderStatus(admin, id, "Cancelled");
+    for (let i = 0; i < 2; i++) await setOrderStatus(admin, id, "Cancelled", pool);
     expect((await findInvoice(admin, id)).creditNotes).toMatchObject([
       {
         number: number("CRN"),
@@ -181,9 +181,9 @@ describe("a credit note", () => {
         lines: [{ quantity: 2, total: 1000, taxable: 952.38, cgst: 23.81, sgst: 23.81 }],
       },
     ]);
-    await setOrderStatus(admin, id, "Processing");
+    await setOrderStatus(admin, id, "Processing", pool);
     expect((await findInvoice(admin, id)).number).toBe(first.number);
-    await setOrderStatus(admin, id, "Shipped");
+    await setOrderStatus(admin, id, "Shipped", pool);
     const second = await findInvoice(admin, id);
     expect(second.number).not.toBe(first.number);
     expect(second).toMatchObject({
@@ -194,9 +194,9 @@ describe("a credit note", () => {
 
   test("is issued for a refund; a cancel and a refund credit once only, in either order", async () => {
     const id = await completed();
-    await recordPayment(admin, id, cash(500));
+    await recordPayment(admin, id, cash(500), pool);
     await refund(id, 120.5, "One box was damaged");
-    await setOrderStatus(admin, id, "Cancelled");
+    await setOrderStatus(admin, id, "Cancelled", pool);
     await refund(id, 379.5, "Cancelled");
     expect((await findInvoice(admin, id)).creditNotes).toMatchObject([
       { total: 120.5, reason: "One box was damaged" },
@@ -206,8 +206,8 @@ describe("a credit note", () => {
 
   test("is not issued for money above the total, which was never invoiced", async () => {
     const id = await completed();
-    await recordPayment(admin, id, cash(500));
-    await recordPayment(admin, id, cash(500, true));
+    await recordPayment(admin, id, cash(500), pool);
+    await recordPayment(admin, id, cash(500, true), pool);
     await refund(id, 500, "Paid twice");
     expect((await findInvoice(admin, id)).creditNotes).toEqual([]);
     await refund(id, 100);
@@ -216,27 +216,27 @@ describe("a credit note", () => {
 
   test("over everything by a refund does not let the next status issue a new invoice", async () => {
     const { id } = await order();
-    await setOrderStatus(admin, id, "Shipped");
-    await recordPayment(admin, id, cash(500));
+    await setOrderStatus(admin, id, "Shipped", pool);
+    await recordPayment(admin, id, cash(500), pool);
     await refund(id, 500);
-    await setOrderStatus(admin, id, "Completed");
+    await setOrderStatus(admin, id, "Completed", pool);
     expect(await findInvoice(admin, id)).toMatchObject({ creditNotes: [{ total: 500 }], earlier: [] });
   });
 
   test("is not issued while nothing is invoiced", async () => {
     const { id } = await order();
-    await recordPayment(admin, id, cash(500));
+    await recordPayment(admin, id, cash(500), pool);
     await refund(id, 100);
-    await setOrderStatus(admin, id, "Cancelled");
+    await setOrderStatus(admin, id, "Cancelled", pool);
     expect(await refusal(findInvoice(admin, id))).toMatchObject(noDocument);
   });
 
   test("over what was refunded before comes with the first invoice", async () => {
     const { id } = await order();
-    await recordPayment(admin, id, cash(500));
-    await recordPayment(admin, id, cash(60, true));
+    await recordPayment(admin, id, cash(500), pool);
+    await recordPayment(admin, id, cash(60, true), pool);
     await refund(id, 160, "Paid too much, and less was wanted");
-    for (const status of ["Shipped", "Completed"] as const) await setOrderStatus(admin, id, status);
+    for (const status of ["Shipped", "Completed"] as const) await setOrderStatus(admin, id, status, pool);
     expect(await findInvoice(admin, id)).toMatchObject({
       totals: { total: 500 },
       creditNotes: [{ total: 100, reason: "Refunded before the invoice" }],
@@ -257,12 +257,12 @@ describe("a credit note", () => {
         async (lines, actions) => {
           const { id, total } = await order(lines.map(([price, packs]) => [price / 100, packs]));
           for (const { kind, paise } of actions) {
-            if (kind === "pay") await recordPayment(admin, id, cash(paise / 100, true));
+            if (kind === "pay") await recordPayment(admin, id, cash(paise / 100, true), pool);
             else if (kind === "refund")
               await refund(id, paise / 100).catch((error) => {
                 if (error.code !== "overpaid") throw error;
               });
-            else await setOrderStatus(admin, id, kind as "Shipped");
+            else await setOrderStatus(admin, id, kind as "Shipped", pool);
           }
           const [invoice] = await findInvoices(admin, [id]);
           for (const one of invoice ? [...invoice.earlier, invoice] : []) {

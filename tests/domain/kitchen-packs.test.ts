@@ -11,7 +11,7 @@ import { readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
 import { placeOrder } from "@/lib/orders/place";
 import { endPlan, setDay } from "@/lib/plans/commands";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { batch, planFor, promise } from "./plan-world";
 
 const NOW = new Date("2027-03-01T06:00+05:30");
@@ -35,10 +35,10 @@ const packId = (label: string) => tray.packs.find((pack) => pack.label === label
 async function order(...lines: [label: string | null, quantity: number][]): Promise<number> {
   const packOf = (label: string | null) => ({ id: tray.id, packId: label === null ? undefined : packId(label) });
   const order = anOrder(lines.map(([label, quantity]) => [packOf(label), quantity]));
-  const { id } = await placeOrder(buyer, order, { channel: "web" });
+  const { id } = await placeOrder(buyer, order, { channel: "web" }, pool);
   return id;
 }
-const mark = (...ids: number[]) => setPacked(admin, { ids, packed: true }, undefined, NOW);
+const mark = (...ids: number[]) => setPacked(admin, { ids, packed: true }, pool, NOW);
 const group = async () => (await readKitchen(admin, {}, undefined, NOW)).withoutWindow;
 const made = async () => (await group()).make[0];
 const figures = (ordered: number, packed: number) => ({ ordered, packed, remaining: ordered - packed });
@@ -73,7 +73,7 @@ test("packs without a weight have no kilograms", async () => {
 test("a line weighs what its pack weighed when it was ordered; the list has the pack's name of today", async () => {
   const id = await order(["250 g", 2]);
   const packs = tray.packs.map((pack) => (pack.label === "250 g" ? { ...pack, label: "Small box", grams: 260 } : pack));
-  tray = await updateSweet(admin, tray.id, updateSweetInput.parse({ packs }));
+  tray = await updateSweet(admin, tray.id, updateSweetInput.parse({ packs }), null, pool);
   await order(["Small box", 1]);
   expect(await made()).toMatchObject({ kilograms: 0.76, packs: [{ label: "Small box", ordered: 3 }] });
   expect((await group()).pack.find((own) => own.id === id)?.items[0]?.packLabel).toBe("250 g");
@@ -145,7 +145,7 @@ describe("a day", () => {
     (await read(date)).plans.find(({ productId }) => productId === sweet.id);
   /** An order from stock, without a window, for a day if one is named. */
   async function fromStock(sweet: { id: number }, quantity: number, day: string | null = null) {
-    const { id } = await placeOrder(buyer, anOrder([[sweet, quantity]]), { channel: "web" });
+    const { id } = await placeOrder(buyer, anOrder([[sweet, quantity]]), { channel: "web" }, pool);
     await sql`update orders set day = ${day} where id = ${id}`;
     return id;
   }
@@ -170,7 +170,7 @@ describe("a day", () => {
     ]);
     // Planned for every day, also for one without orders; a day of 0 is none.
     expect(await planOf(jalebi, addDays(TODAY, 5))).toMatchObject({ ordered: 0, capacity: 20 });
-    await setDay(admin, { productId: jalebi.id, day: addDays(TODAY, 5), capacity: 0, force: false });
+    await setDay(admin, { productId: jalebi.id, day: addDays(TODAY, 5), capacity: 0, force: false }, pool);
     expect(await planOf(jalebi, addDays(TODAY, 5))).toBeUndefined();
   });
 
@@ -190,7 +190,7 @@ describe("a day", () => {
     await batch(sweet, TODAY, 5);
     expect(await planOf(sweet, TODAY)).toMatchObject({ made: 8, short: 0, shortOrders: [] });
     // A day with promises stays when planning has ended.
-    await endPlan(admin, sweet.id);
+    await endPlan(admin, sweet.id, pool);
     expect(await planOf(sweet, TODAY)).toMatchObject({ capacity: 20, ordered: 8 });
   });
 
@@ -205,7 +205,7 @@ describe("a day", () => {
     expect(await shown(addDays(TODAY, -1))).toEqual([]);
 
     // Packed ahead, it stays on its day; packed late, it is on the day of the mark.
-    await setPacked(admin, { ids: [none, today, tomorrow, yesterday], packed: true });
+    await setPacked(admin, { ids: [none, today, tomorrow, yesterday], packed: true }, pool);
     expect(await shown(TODAY)).toEqual([none, today, yesterday]);
     expect(await read(TOMORROW)).toMatchObject({ done: 1, all: 1, withoutWindow: { pack: [{ id: tomorrow }] } });
     expect(await shown(addDays(TODAY, -1))).toEqual([]);
@@ -215,7 +215,7 @@ describe("a day", () => {
     await sql`update orders set status = 'Shipped' where id = ${shipped}`;
     expect(await read(TOMORROW)).toMatchObject({ done: 2, all: 2 });
     // The day after, what was not packed is on today's view.
-    await setPacked(admin, { ids: [tomorrow], packed: false });
+    await setPacked(admin, { ids: [tomorrow], packed: false }, pool);
     expect(await shown(TOMORROW)).toEqual([tomorrow, shipped]);
     const nextDay = new Date(`${addDays(TODAY, 2)}T06:00+05:30`);
     expect(await shown(addDays(TODAY, 2), nextDay)).toEqual([tomorrow]);

@@ -9,7 +9,7 @@ import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 // A Monday; its windows are those of the default settings.
 const DAY = "2027-03-01";
@@ -28,20 +28,20 @@ type Wanted = { units?: number; from?: string | null; method?: string | null; da
 
 /** An order for a window of the day; `from: null` has none. */
 async function order({ units = 1, from = "10:00", method = "delivery", day = DAY }: Wanted = {}): Promise<number> {
-  const { id } = await placeOrder(buyer, anOrder([[sweet, units]]), { channel: "web" });
+  const { id } = await placeOrder(buyer, anOrder([[sweet, units]]), { channel: "web" }, pool);
   const to = { "10:00": "13:00", "13:00": "16:00", "16:00": "20:00" }[from ?? ""] ?? null;
   await sql`
     update orders set method = ${method}, slot_date = ${from && day}, slot_from = ${from}, slot_to = ${to} where id = ${id}`;
   return id;
 }
 const kitchen = (now = at("09:00"), date?: string) => readKitchen(admin, { date }, undefined, now);
-const mark = (ids: number[], packed = true, now = at("09:00")) => setPacked(admin, { ids, packed }, undefined, now);
-const set = (id: number, status: "Cancelled" | "Shipped" | "Processing") => setOrderStatus(admin, id, status);
+const mark = (ids: number[], packed = true, now = at("09:00")) => setPacked(admin, { ids, packed }, pool, now);
+const set = (id: number, status: "Cancelled" | "Shipped" | "Processing") => setOrderStatus(admin, id, status, pool);
 const storedMark = async (id: number) => (await sql`select packed_at from orders where id = ${id}`)[0]?.packed_at;
 
 describe("what is shown", () => {
   test("orders by window, delivery and pickup apart, with what to make of each sweet", async () => {
-    await updateSweet(admin, sweet.id, { details: { netWeightGrams: 250 } });
+    await updateSweet(admin, sweet.id, { details: { netWeightGrams: 250 } }, null, pool);
     const [first, second] = [await order({ units: 3 }), await order({ units: 5 })];
     const pickup = await order({ method: "pickup" });
     const later = await order({ from: "16:00" });
@@ -93,9 +93,9 @@ describe("what is shown", () => {
 
   test("a moved order is shown in its new window alone", async () => {
     const id = await order();
-    await moveOrder(admin, id, { date: DAY, from: "13:00", force: false });
+    await moveOrder(admin, id, { date: DAY, from: "13:00", force: false }, pool);
     expect((await kitchen()).windows.map(({ from, pack }) => [from, pack[0]?.id])).toEqual([["13:00", id]]);
-    await moveOrder(admin, id, { date: "2027-03-02", from: "13:00", force: false });
+    await moveOrder(admin, id, { date: "2027-03-02", from: "13:00", force: false }, pool);
     expect((await kitchen()).windows).toEqual([]);
     expect((await kitchen(at("09:00"), "2027-03-02")).windows).toMatchObject([{ from: "13:00", pack: [{ id }] }]);
   });
@@ -176,7 +176,7 @@ describe("orders without a window", () => {
   });
 
   test("sales over the counter are not among them", async () => {
-    await purchase(admin, sweet.id, { quantity: 1 });
+    await purchase(admin, sweet.id, { quantity: 1 }, pool);
     await sql`update orders set status = 'Processing' where channel = 'counter' and status = 'Completed'`;
     expect(await ids()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // Locks are taken in one order (lib/stock/moves.ts), which rules out deadlocks: whoever waits for one has taken none of those after it.
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type Executor, writeDb } from "@/db/client";
+import { writeDb } from "@/db/client";
 import { deleteAccount } from "@/lib/accounts/account-commands";
 import type { Customer } from "@/lib/auth/actor";
 import { acceptSamples } from "@/lib/catalogue/commands";
@@ -12,7 +12,7 @@ import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
 import { hold, lockOf, refusal, waitingForALock } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { saveWindows } from "../support/settings";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aMember, PASSWORD } from "./people";
 
 // Monday, 9:30 in India.
@@ -49,13 +49,13 @@ async function isSecondFree(
 }
 
 const orderOf = async (buyer: Customer, sweet: { id: number }) =>
-  (await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" })).id;
+  (await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" }, pool)).id;
 
 test("the sweets that came with the shop are accepted by id", async () => {
   // By category they come the other way round.
   const [first, second] = [await aSweet({ category: "Traditional Sweets" }), await aSweet({ category: "Cakes" })];
   await sql`update sweets set sample = id in (${first.id}, ${second.id})`;
-  expect(await isSecondFree("sweets", [first.id, second.id], () => acceptSamples(admin))).toBe(true);
+  expect(await isSecondFree("sweets", [first.id, second.id], () => acceptSamples(admin, pool))).toBe(true);
 });
 
 test("the orders of an account that is deleted are locked by id", async () => {
@@ -82,9 +82,9 @@ test("an order that is moved to a full window of its day waits for no sweet, sin
   ];
   await saveWindows({ dates: [{ date, windows: [full, free] }] });
   const delivery = { pincode: "400028", slot: { date, from: free.from } };
-  const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]], { delivery }), { channel: "api" });
+  const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]], { delivery }), { channel: "api" }, pool);
   const lock = await hold(lockOf(sweet));
-  expect(await refusal(moveOrder(admin, id, { date, from: full.from, force: false }))).toMatchObject({
+  expect(await refusal(moveOrder(admin, id, { date, from: full.from, force: false }, pool))).toMatchObject({
     code: "slot_full",
     alternatives: [{ date, from: free.from }, {}, {}],
   });
@@ -111,7 +111,7 @@ describe("the windows that have a place are read when a refused order has given 
       return sweets.length === 1 && places.length === 1;
     };
   });
-  const order = (from: string, db?: Executor) => {
+  const order = (from: string, db = pool) => {
     const delivery = { pincode: "400028", slot: { date, from } };
     return placeOrder(buyer, anOrder([[sweet, 1]], { delivery }), { channel: "api" }, db);
   };
@@ -136,9 +136,9 @@ describe("the windows that have a place are read when a refused order has given 
 
   test("that is taken up again together with its money", async () => {
     const { id, total } = await order(full.from);
-    await setOrderStatus(admin, id, "Cancelled");
+    await setOrderStatus(admin, id, "Cancelled", pool);
     await order(full.from);
-    const completed = setOrderStatus(admin, id, "Completed", undefined, { received: total });
+    const completed = setOrderStatus(admin, id, "Completed", pool, { received: total });
     expect(await refusal(completed)).toMatchObject(refused);
     expect(probe.seen).toEqual([true]);
   });

@@ -16,7 +16,7 @@ import { consume, limits } from "@/lib/http/limits";
 import { answerApi } from "@/server/api";
 import { atOnce, done, expectStockRight, hold, refusal, refusals, waitingForALock } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { address, aMember, browser, PASSWORD, signIn, wrongLogins } from "./people";
 
 afterAll(() => expectStockRight());
@@ -141,7 +141,7 @@ describe("logging in", () => {
 
   test("and registering are whole or nothing: a cart that cannot join leaves no account and no session", async () => {
     const [visitor, sweet, { email, user }] = [aVisitor(), await aSweet(), await aMember()];
-    await reserve(visitor, { productId: sweet.id, quantity: 2 });
+    await reserve(visitor, { productId: sweet.id, quantity: 2 }, pool);
     const start = { ...browser, cartToken: visitor.cartToken };
     const newcomer = address();
     const [before] = await sql`select count(*)::int as rows from sessions`;
@@ -191,7 +191,7 @@ describe("logging in", () => {
     await wrongLogins(12, email);
     expect(await refusal(signIn(email, { trustedDevices: old }, "secret2"))).toMatchObject(limited);
     await signIn(email, { trustedDevices }, "secret2");
-    await resetPassword(await createReset(await anAdmin(), user.id), "secret3");
+    await resetPassword(await createReset(await anAdmin(), user.id, pool), "secret3");
     expect(await refusal(signIn(email, { trustedDevices }, "secret3"))).toMatchObject(limited);
   });
 

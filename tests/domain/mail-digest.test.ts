@@ -4,7 +4,7 @@ import { sendContact } from "@/lib/enquiries/commands";
 import { ownerKinds } from "@/lib/message-kinds";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { aVisitor } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aSender, mailsTo, OWNER, order, pass, prepareMailWorld, states, world } from "./mail-world";
 
 prepareMailWorld();
@@ -117,7 +117,7 @@ describe("a digest", () => {
     await sent(30);
     await order();
     const typed = { name: "Eve", email: "eve@example.com", phone: "98200 00000", message: "M" };
-    await sendContact(aVisitor(), { ...typed, subject: "<b>Now</b>" });
+    await sendContact(aVisitor(), { ...typed, subject: "<b>Now</b>" }, pool);
     await sql`delete from messages where kind in ('order_received', 'enquiry_received')`;
     await sql`insert into messages (kind, event, sweet_id) values ('sold_out', 'sold_out:test', ${world.sweet.id})`;
     await holdAll();

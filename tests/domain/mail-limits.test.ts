@@ -9,7 +9,7 @@ import { permitMail } from "@/lib/messages/limit-commands";
 import { recordPayment } from "@/lib/payments/commands";
 import { purgeExpired } from "@/lib/privacy/commands";
 import { aCustomer, aVisitor } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import {
   aSender,
   countMails,
@@ -36,7 +36,7 @@ test("nine orders that are cancelled at once bring twelve mails in an hour, and 
   const all: number[] = [];
   for (let i = 0; i < 9; i++) {
     const { id } = await order();
-    await cancelOrder(world.buyer, id);
+    await cancelOrder(world.buyer, id, pool);
     all.push(id);
   }
   await world.sender.run();
@@ -82,7 +82,7 @@ describe("an address", () => {
   test("is the same in any case and whatever the mail is about, and is nobody else's", async () => {
     await countMails(10);
     const write = (email: string) =>
-      sendContact(aVisitor(), { name: "Eve", email, phone: "98200 00000", subject: "S", message: "M" });
+      sendContact(aVisitor(), { name: "Eve", email, phone: "98200 00000", subject: "S", message: "M" }, pool);
     for (const email of [world.buyer.email.toUpperCase(), world.buyer.email, world.buyer.email.toUpperCase()])
       await write(email);
     const other = await aCustomer();
@@ -175,7 +175,7 @@ describe("the owner's list", () => {
   test("says that a message waits and until when, and which mail says a merged one", async () => {
     await fillMailbox();
     const { id } = await order();
-    await cancelOrder(world.buyer, id);
+    await cancelOrder(world.buyer, id, pool);
     await world.sender.run();
     const { items } = await list("waiting");
     const held = { says: 0, postponed: true, isMerged: false };
@@ -201,7 +201,7 @@ describe("the owner's list", () => {
     await orders(1);
     await world.sender.run();
     const [waiting] = await sql`select id from messages where state = 'waiting'`;
-    await markHandled(world.admin, waiting?.id);
+    await markHandled(world.admin, waiting?.id, pool);
     await pass("61 minutes");
     await world.sender.run();
     expect(toBuyer()).toEqual([]);
@@ -211,7 +211,7 @@ describe("the owner's list", () => {
     await fillMailbox();
     await orders(1);
     await sql`update messages set state = 'failed'`;
-    await sendAgain(world.admin, (await sql`select id from messages`)[0]?.id);
+    await sendAgain(world.admin, (await sql`select id from messages`)[0]?.id, pool);
     await world.sender.run();
     expect(toBuyer()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { claimPayment, rejectPayment } from "@/lib/payments/commands";
 import { hold } from "../support/database";
 import { aVisitor } from "../support/factories";
 import type { ReceivedMail } from "../support/mail-server";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import {
   aSender,
   countNewestAs,

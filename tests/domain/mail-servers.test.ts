@@ -7,7 +7,7 @@ import { writeDb } from "@/db/client";
 import { settleOldMessages, takeMessage } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
 import { MailConnection } from "@/lib/messages/smtp";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import {
   aSender,
   mailsTo,
@@ -43,7 +43,7 @@ describe("once", () => {
   test("what one sender takes, another that takes at the same time passes by", async () => {
     await order();
     await writeDb().transaction(async (tx) => {
-      const [one, other] = [await takeMessage(tx), await takeMessage()];
+      const [one, other] = [await takeMessage(tx), await takeMessage(pool)];
       expect([one?.id, other?.id]).toEqual([expect.any(Number), expect.any(Number)]);
       expect(one?.id).not.toBe(other?.id);
     });

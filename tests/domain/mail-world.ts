@@ -6,7 +6,7 @@ import type { TimeLimits } from "@/lib/messages/smtp";
 import { placeOrder } from "@/lib/orders/place";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { type MailServer, startMailServer } from "../support/mail-server";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { setSettings } from "./set-settings";
 
 export const OWNER = "orders@mithaas.example";
@@ -44,7 +44,7 @@ export function prepareMailWorld() {
 }
 
 export const order = (rest: Parameters<typeof anOrder>[1] = {}, by = world.buyer) =>
-  placeOrder(by, anOrder([[world.sweet, 1]], rest), { channel: "api" });
+  placeOrder(by, anOrder([[world.sweet, 1]], rest), { channel: "api" }, pool);
 
 /** Orders of which one mail each is written to the buyer, and none to the owner. */
 export async function orders(count: number): Promise<number[]> {

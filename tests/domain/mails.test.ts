@@ -10,7 +10,7 @@ import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { anOrder, aSweet, aVisitor } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { OWNER, order, prepareMailWorld, world } from "./mail-world";
 import { lastPayment } from "./money";
 
@@ -80,7 +80,7 @@ test("an order, for the owner, whose customer has typed what he likes", async ()
 
 test("a new window", async () => {
   const { id } = await order();
-  await moveOrder(world.admin, id, { date: "2026-11-25", from: "13:00", force: true });
+  await moveOrder(world.admin, id, { date: "2026-11-25", from: "13:00", force: true }, pool);
   const mail = await only("window_changed");
   expect(mail.subject).toBe(`New time for your order #${id}`);
   expect(mail.text).toContain("Delivery: Wed 25 Nov 2026, 1 pm – 4 pm");
@@ -91,7 +91,7 @@ test.each([
   ["order_cancelled", "Cancelled", "was cancelled", "There is nothing to pay."],
 ] as const)("%s", async (kind, status, subject, text) => {
   const { id } = await order();
-  await setOrderStatus(world.admin, id, status);
+  await setOrderStatus(world.admin, id, status, pool);
   const mail = await only(kind);
   expect(mail).toMatchObject({ to: [world.buyer.email], subject: expect.stringContaining(`order #${id} ${subject}`) });
   expect(mail.text).toContain(text);
@@ -99,7 +99,7 @@ test.each([
 
 test("a completed order brings its invoice; one that cannot be drawn costs the mail nothing but a link", async () => {
   const one = await order();
-  await setOrderStatus(world.admin, one.id, "Completed");
+  await setOrderStatus(world.admin, one.id, "Completed", pool);
   // The first document that is drawn takes a busy machine longer than a mail waits for it.
   const document = await renderInvoicePdf(one.id);
   const whole = await only("order_completed");
@@ -110,7 +110,7 @@ test("a completed order brings its invoice; one that cannot be drawn costs the m
 
   vi.mocked(renderInvoicePdf).mockRejectedValueOnce(new Error("Fonts are missing"));
   const two = await order();
-  await setOrderStatus(world.admin, two.id, "Completed");
+  await setOrderStatus(world.admin, two.id, "Completed", pool);
   const mail = await only("order_completed");
   expect(mail).toMatchObject({ subject: `Your order #${two.id} is complete`, attachments: [] });
   expect(mail.text).toContain("Your invoice is with the order under My Orders");
@@ -118,19 +118,19 @@ test("a completed order brings its invoice; one that cannot be drawn costs the m
 
 test("payments: claimed, rejected, received, refunded", async () => {
   const { id } = await order({ payment: "upi" });
-  const claim = (utr: string) => claimPayment(world.buyer, id, { utr });
+  const claim = (utr: string) => claimPayment(world.buyer, id, { utr }, pool);
   const claimed = async () => ({ orderId: id, paymentId: await lastPayment() });
   await claim("123456789012");
   expect(await only("upi_claimed")).toMatchObject({
     to: [OWNER],
     text: expect.stringContaining("UTR: 123456789012"),
   });
-  await rejectPayment(world.admin, await claimed(), { reason: null });
+  await rejectPayment(world.admin, await claimed(), { reason: null }, pool);
   expect((await only("payment_rejected")).text).toContain("your payment of ₹500");
   await claim("123456789013");
-  await confirmPayment(world.admin, await claimed(), { force: false });
+  await confirmPayment(world.admin, await claimed(), { force: false }, pool);
   expect((await only("payment_received")).text).toContain("We have received ₹500");
-  await refundOrder(world.admin, id, { amount: 300.5, reason: "Broken <box>" });
+  await refundOrder(world.admin, id, { amount: 300.5, reason: "Broken <box>" }, pool);
   const mail = await only("refund");
   expect(mail.text).toContain("We have paid ₹300.50 for order");
   expect(mail.text).toContain("Reason: Broken <box>");
@@ -139,7 +139,7 @@ test("payments: claimed, rejected, received, refunded", async () => {
 
 test("a part of a payment says what is left", async () => {
   const { id } = await order();
-  await recordPayment(world.admin, id, { method: "cash", amount: 200, reference: null, force: false });
+  await recordPayment(world.admin, id, { method: "cash", amount: 200, reference: null, force: false }, pool);
   expect((await only("payment_received")).text).toContain("₹300 is still to be paid.");
 });
 
@@ -151,11 +151,11 @@ test("an enquiry: its number for whoever wrote, its text for the owner alone", a
     subject: HOSTILE,
     message: "Buy at <a href='http://spam.example'>",
   };
-  const { id } = await sendContact(aVisitor(), input);
+  const { id } = await sendContact(aVisitor(), input, pool);
   const receipt = await only("enquiry_received");
   expect(receipt).toMatchObject({ to: ["asha@example.com"], subject: `We have your message no. ${id}` });
   expect(receipt.text + receipt.html).not.toMatch(/Eve|spam/);
-  await sendContact(aVisitor(), input);
+  await sendContact(aVisitor(), input, pool);
   const mail = await only("new_enquiry");
   expect(mail.to).toEqual([OWNER]);
   expect(mail.headers.get("reply-to")).toBe("asha@example.com");
@@ -167,7 +167,7 @@ test("an enquiry: its number for whoever wrote, its text for the owner alone", a
 
 test("sold out", async () => {
   const sweet = await aSweet({ quantity: 2, name: "Motichoor Laddoo" });
-  await placeOrder(world.buyer, anOrder([[sweet, 2]]), { channel: "api" });
+  await placeOrder(world.buyer, anOrder([[sweet, 2]]), { channel: "api" }, pool);
   expect(await only("sold_out")).toMatchObject({ to: [OWNER], subject: "Sold out: Motichoor Laddoo" });
 });
 
@@ -179,12 +179,12 @@ const byWeight = [
 test("lines name their packs", async () => {
   const sweet = await aSweet({ quantity: 100, price: 380, name: "Mysore Pak" });
   const packs = updateSweetInput.parse({ packs: [{ ...byWeight[0], id: sweet.packs[0]?.id }, byWeight[1]] });
-  const large = (await updateSweet(world.admin, sweet.id, packs)).packs[1]?.id as number;
+  const large = (await updateSweet(world.admin, sweet.id, packs, null, pool)).packs[1]?.id as number;
   const items = [
     { productId: sweet.id, quantity: 1 },
     { productId: sweet.id, packId: large, quantity: 3 },
   ];
-  await placeOrder(world.buyer, { ...anOrder([[sweet, 1]]), items }, { channel: "api" });
+  await placeOrder(world.buyer, { ...anOrder([[sweet, 1]]), items }, { channel: "api" }, pool);
   const mail = await only("order_received");
   expect(mail.text).toMatch(/1 × Mysore Pak, 500 g.*₹380/);
   expect(mail.text).toMatch(/3 × Mysore Pak, 1 kg <large>.*₹2,160/);
@@ -196,15 +196,15 @@ test("sold out while a part of a pack is left, and with what came in meanwhile",
   const { admin, buyer } = world;
   const sweet = await aSweet({ quantity: 5, price: 190, name: "Mysore Pak" });
   const small = { id: sweet.packs[0]?.id, label: "250 g", grams: 250, units: 1, price: 190 };
-  await updateSweet(admin, sweet.id, updateSweetInput.parse({ packs: [small, ...byWeight] }));
-  await purchase(admin, sweet.id, { quantity: 4, packId: small.id });
-  await updateSweet(admin, sweet.id, updateSweetInput.parse({ packs: byWeight }));
-  await restock(admin, sweet.id, { quantity: 1 });
-  await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
+  await updateSweet(admin, sweet.id, updateSweetInput.parse({ packs: [small, ...byWeight] }), null, pool);
+  await purchase(admin, sweet.id, { quantity: 4, packId: small.id }, pool);
+  await updateSweet(admin, sweet.id, updateSweetInput.parse({ packs: byWeight }), null, pool);
+  await restock(admin, sweet.id, { quantity: 1 }, pool);
+  await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" }, pool);
   const mail = await only("sold_out");
   expect(mail.text).toContain("What is left in stock, 250 g, fills no pack, and nothing is in a cart.");
-  await placeOrder(buyer, anOrder([[await aSweet({ quantity: 1 }), 1]]), { channel: "api" });
+  await placeOrder(buyer, anOrder([[await aSweet({ quantity: 1 }), 1]]), { channel: "api" }, pool);
   await sql`update messages set sweet_id = ${sweet.id} where kind = 'sold_out' and state = 'waiting'`;
-  await restock(admin, sweet.id, { quantity: 4 });
+  await restock(admin, sweet.id, { quantity: 4 }, pool);
   expect((await only("sold_out")).text).toContain("Meanwhile 4 × 500 g are in stock again.");
 });

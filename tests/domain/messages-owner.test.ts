@@ -9,7 +9,7 @@ import { findTrackedOrder } from "@/lib/messages/tracking-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { recordedNow } from "./clock";
 
 const all = { show: "all", page: 1, pageSize: 20 } as const;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function order() {
   const sweet = await aSweet({ quantity: 100, price: 500, name: "Kaju Katli" });
-  return placeOrder(buyer, anOrder([[sweet, 2]]), { channel: "web" });
+  return placeOrder(buyer, anOrder([[sweet, 2]]), { channel: "web" }, pool);
 }
 const setState = (state: string) => sql`update messages set state = ${state}`;
 const idOf = async (kind: string) => (await sql`select id from messages where kind = ${kind}`)[0]?.id as number;
@@ -57,19 +57,19 @@ describe("the owner's list", () => {
   test("marks a message as done, but not one that is being sent or was", async () => {
     await order();
     const id = await idOf("order_received");
-    await markHandled(admin, id);
+    await markHandled(admin, id, pool);
     expect((await listMessages(admin, { ...all, show: "handled" })).meta.total).toBe(1);
     for (const state of ["sending", "sent", "handled"]) {
       await setState(state);
-      expect(await refusal(markHandled(admin, id))).toMatchObject({ code: "conflict" });
+      expect(await refusal(markHandled(admin, id, pool))).toMatchObject({ code: "conflict" });
     }
-    expect(await refusal(markHandled(admin, 2_000_000_000))).toMatchObject({ code: "not_found" });
+    expect(await refusal(markHandled(admin, 2_000_000_000, pool))).toMatchObject({ code: "not_found" });
   });
 
   test("sends nothing again where there is no mail", async () => {
     await order();
     await setState("failed");
-    expect(await refusal(sendAgain(admin, await idOf("new_order")))).toMatchObject({ code: "conflict" });
+    expect(await refusal(sendAgain(admin, await idOf("new_order"), pool))).toMatchObject({ code: "conflict" });
   });
 
   test("says of the message of a person who has gone that nobody gets it", async () => {
@@ -123,7 +123,7 @@ describe("a tracking link", () => {
     const isShown = async (days: number, of = id) =>
       (await findTrackedOrder(trackingToken(of), await recordedNow(days))) !== null;
     expect(await isShown(91)).toBe(true);
-    await setOrderStatus(admin, id, "Completed");
+    await setOrderStatus(admin, id, "Completed", pool);
     expect([await isShown(89), await isShown(91)]).toEqual([true, false]);
     const other = await order();
     await sql`delete from users where id = ${buyer.id}`;

@@ -3,7 +3,7 @@ import type { Customer } from "@/lib/auth/actor";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { anOrder, aSweet } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 export const GSTIN = "27AAPFU0939F1ZV";
 
@@ -17,7 +17,7 @@ export const cash = (amount: number, force = false) => ({ method: "cash", amount
 /** An order of ₹500. */
 export async function orderOf500(buyer: Customer, payment: "cod" | "upi" = "cod") {
   const sweet = await aSweet({ quantity: 100, price: 500 });
-  return placeOrder(buyer, anOrder([[sweet, 1]], { payment }), { channel: "api" });
+  return placeOrder(buyer, anOrder([[sweet, 1]], { payment }), { channel: "api" }, pool);
 }
 
 /** The newest entry of the ledger of payments. */

@@ -20,7 +20,7 @@ import {
   unitsOf,
 } from "../support/database";
 import { accountsAt, anAddress, anAdmin, anOrder, aSweet, aVisitor, type Item, many } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 const wide = connect();
 const admin = await anAdmin();
@@ -44,20 +44,20 @@ describe("packs of a sweet that are ordered and not paid", () => {
       available: 200,
       short: [{ productId: sweet.id, available: 200 }],
     });
-    await reserve(customer, many(sweet, 50));
+    await reserve(customer, many(sweet, 50), pool);
     // 50 of these are held already.
     const { id } = await order(customer, sweet, 150);
     const refused = { code: "hold_limit", message: FOR_ACCOUNTS, available: 0 };
     expect(await refusal(order(customer, sweet, 1))).toMatchObject(refused);
     expect(await refusal(orderAtCounter(customer, sweet.id, { quantity: 1 }, wide))).toMatchObject(refused);
-    expect(await refusal(reserve(customer, many(sweet, 1)))).toMatchObject(refused);
+    expect(await refusal(reserve(customer, many(sweet, 1), pool))).toMatchObject(refused);
     // At login a visitor's cart brings nothing beside it.
     const visitor = { ...aVisitor(), address: anAddress() };
-    await reserve(visitor, many(sweet, 10));
-    await joinCarts(customer, visitor.cartToken);
+    await reserve(visitor, many(sweet, 10), pool);
+    await joinCarts(customer, visitor.cartToken, pool);
     expect(await unitsOf(sweet.id)).toEqual({ free: 250, held: 0, sold: 150 });
-    await cancelOrder(customer, id);
-    await reserve(customer, many(sweet, 100));
+    await cancelOrder(customer, id, pool);
+    await reserve(customer, many(sweet, 100), pool);
   });
 
   test("stop to count when they are claimed, paid or a day old; an account of before and another sweet count apart", async () => {
@@ -78,8 +78,8 @@ describe("packs of a sweet that are ordered and not paid", () => {
   test("can be bought as far as they are held, whatever others of the address have; an expired hold is taken anew", async () => {
     const [sweet, address] = [await aSweet({ quantity: 120 }), anAddress()];
     const [first, second, third] = (await accountsAt(address, 3)) as [Customer, Customer, Customer];
-    await reserve(first, many(sweet, 20));
-    await reserve(second, many(sweet, 10));
+    await reserve(first, many(sweet, 20), pool);
+    await reserve(second, many(sweet, 10), pool);
     await order(third, sweet, 25);
     expect(await refusal(order(first, sweet, 21))).toMatchObject({ code: "hold_limit", available: 20 });
     await order(first, sweet, 20);
@@ -125,7 +125,7 @@ describe("open orders that are not paid", () => {
     expect([done(tries).length, refusals(tries)]).toEqual([2, { order_limit: 1 }]);
     expect(await refusal(orderAtCounter(customer, sweets[0]!.id, { quantity: 1 }, wide))).toEqual(refused(20));
     const [first] = done(tries);
-    await cancelOrder(customer, first!.id);
+    await cancelOrder(customer, first!.id, pool);
     const { id } = await order(customer, sweets[0] as Item, 1);
     expect(await refusal(order(customer, sweets[1] as Item, 1))).toEqual(refused(20));
     await pay(id, "claimed");
@@ -136,7 +136,7 @@ describe("open orders that are not paid", () => {
     const [customer, sweet] = [await anAccount(), await aSweet()];
     await open(customer, 20);
     for (const { id } of await sql`select id from orders where user_id = ${customer.id}`)
-      await setOrderStatus(admin, id as number, "Shipped");
+      await setOrderStatus(admin, id as number, "Shipped", pool);
     await open(await anAccount(), 20);
     await order(customer, sweet, 1);
   });

@@ -10,7 +10,7 @@ import { findOrder } from "@/lib/orders/queries";
 import { ordersQuery } from "@/lib/orders/schema";
 import { atOnce, connect, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 let buyer: Customer;
 const wide = connect();
@@ -25,13 +25,13 @@ const api = { channel: "api" } as const;
 describe("a status", () => {
   test("after any other keeps stock right, and is recorded", async () => {
     const sweet = await aSweet({ quantity: 10 });
-    const { id } = await placeOrder(buyer, anOrder([[sweet, 4]]), api);
+    const { id } = await placeOrder(buyer, anOrder([[sweet, 4]]), api, pool);
     const path: (typeof statuses)[number][] = ["Pending"];
     const pairs = statuses.flatMap((from) => statuses.flatMap((to) => [from, to]));
     let isReturned = false;
     for (const to of pairs) {
       const from = path.at(-1)!;
-      expect((await setOrderStatus(admin, id, to)).status).toBe(to);
+      expect((await setOrderStatus(admin, id, to, pool)).status).toBe(to);
       if (to === from) continue;
       path.push(to);
       isReturned = to === "Cancelled" && from !== "Shipped" && from !== "Completed";
@@ -51,10 +51,10 @@ describe("a status", () => {
       [one, 5],
       [two, 2],
     ];
-    const { id } = await placeOrder(buyer, anOrder(both), api);
-    await setOrderStatus(admin, id, "Cancelled");
-    await purchase(await aCustomer(), one.id, { quantity: 1 });
-    expect(await refusal(setOrderStatus(admin, id, "Pending"))).toEqual({
+    const { id } = await placeOrder(buyer, anOrder(both), api, pool);
+    await setOrderStatus(admin, id, "Cancelled", pool);
+    await purchase(await aCustomer(), one.id, { quantity: 1 }, pool);
+    expect(await refusal(setOrderStatus(admin, id, "Pending", pool))).toEqual({
       code: "insufficient_stock",
       message: "Only 4 items available in stock.",
       available: 4,
@@ -66,7 +66,7 @@ describe("a status", () => {
 
   test("that many set at once ends in one history without gaps", async () => {
     const sweet = await aSweet({ quantity: 10 });
-    const { id } = await placeOrder(buyer, anOrder([[sweet, 3]]), api);
+    const { id } = await placeOrder(buyer, anOrder([[sweet, 3]]), api, pool);
     const tries = await atOnce(30, (i) => setOrderStatus(admin, id, statuses[i % 5]!, wide));
     expect(refusals(tries)).toEqual({});
     const { history } = await findAnyOrder(admin, id);
@@ -76,22 +76,22 @@ describe("a status", () => {
 
   test("is the customer's to cancel only while Pending, and only the own order's", async () => {
     const sweet = await aSweet({ quantity: 10 });
-    const { id } = await placeOrder(buyer, anOrder([[sweet, 4]]), api);
+    const { id } = await placeOrder(buyer, anOrder([[sweet, 4]]), api, pool);
     const stranger = await aCustomer();
-    expect(await refusal(cancelOrder(stranger, id))).toMatchObject({ code: "not_found" });
+    expect(await refusal(cancelOrder(stranger, id, pool))).toMatchObject({ code: "not_found" });
     expect(await refusal(findOrder(stranger, id))).toMatchObject({ code: "not_found" });
-    await setOrderStatus(admin, id, "Processing");
-    expect(await refusal(cancelOrder(buyer, id))).toMatchObject({ code: "conflict" });
-    await setOrderStatus(admin, id, "Pending");
-    expect((await cancelOrder(buyer, id)).status).toBe("Cancelled");
-    expect((await cancelOrder(buyer, id)).status).toBe("Cancelled");
+    await setOrderStatus(admin, id, "Processing", pool);
+    expect(await refusal(cancelOrder(buyer, id, pool))).toMatchObject({ code: "conflict" });
+    await setOrderStatus(admin, id, "Pending", pool);
+    expect((await cancelOrder(buyer, id, pool)).status).toBe("Cancelled");
+    expect((await cancelOrder(buyer, id, pool)).status).toBe("Cancelled");
     expect(await unitsOf(sweet.id)).toEqual({ free: 10, held: 0, sold: 0 });
   });
 
   test("of a customer's cancel beside an admin's shipping: the units return only when it was cancelled first", async () => {
     for (let round = 0; round < 6; round++) {
       const sweet = await aSweet({ quantity: 4 });
-      const { id } = await placeOrder(buyer, anOrder([[sweet, 4]]), api);
+      const { id } = await placeOrder(buyer, anOrder([[sweet, 4]]), api, pool);
       await Promise.allSettled([cancelOrder(buyer, id, wide), setOrderStatus(admin, id, "Shipped", wide)]);
       const { status, history } = await findAnyOrder(admin, id);
       expect(status).toBe("Shipped");
@@ -102,12 +102,17 @@ describe("a status", () => {
 });
 
 test("a correction of the delivery is recorded field by field; the note is the owner's alone", async () => {
-  const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]]), api);
-  const order = await correctOrder(admin, id, {
-    phoneNumber: "111",
-    recipientName: "Somebody",
-    internalNote: "Call first",
-  });
+  const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]]), api, pool);
+  const order = await correctOrder(
+    admin,
+    id,
+    {
+      phoneNumber: "111",
+      recipientName: "Somebody",
+      internalNote: "Call first",
+    },
+    pool,
+  );
   expect(order).toMatchObject({ phoneNumber: "111", recipientName: "Somebody", internalNote: "Call first" });
   expect(order.corrections.map(({ at: _, ...correction }) => correction)).toEqual([
     { field: "phoneNumber", from: "98200 00000", to: "111", by: admin.name },
@@ -117,9 +122,9 @@ test("a correction of the delivery is recorded field by field; the note is the o
 
 test("a form that nobody touched corrects nothing; a note of blanks is none", async () => {
   const delivery = { recipientName: "Two\r\nLines", deliveryAddress: "1 Road\r\nMumbai" };
-  const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]], { delivery }), api);
+  const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]], { delivery }), api, pool);
   const untouched = { recipientName: "TwoLines", deliveryAddress: "1 Road\nMumbai", internalNote: " \n" };
-  const { corrections, deliveryAddress, internalNote } = await correctOrder(admin, id, untouched);
+  const { corrections, deliveryAddress, internalNote } = await correctOrder(admin, id, untouched, pool);
   expect({ corrections, deliveryAddress, internalNote }).toEqual({
     corrections: [],
     deliveryAddress: "1 Road\r\nMumbai",
@@ -129,7 +134,7 @@ test("a form that nobody touched corrects nothing; a note of blanks is none", as
 
 test("an order is found by its day in India, and by a part of its name, whatever signs that has", async () => {
   const delivery = { recipientName: "Zubin 100%_Mehta" };
-  const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]], { delivery }), api);
+  const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]], { delivery }), api, pool);
   const find = async (query: object) => {
     const { items, meta } = await listAllOrders(admin, ordersQuery.parse(query));
     expect(meta.total).toBe(items.length);

@@ -24,7 +24,7 @@ import {
   waitingForALock,
 } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, customers, type Lines, many } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 let buyer: Customer;
 const wide = connect();
@@ -46,7 +46,7 @@ describe("an order", () => {
       [one, 1],
     ];
     const gift = { giftWrap: true, personalMessage: "Happy Diwali" };
-    const order = await placeOrder(buyer, anOrder(lines, gift), api);
+    const order = await placeOrder(buyer, anOrder(lines, gift), api, pool);
     expect(order).toMatchObject({ total: 1549.37, giftWrap: true, personalMessage: "Happy Diwali", status: "Pending" });
     expect(order.items.map(({ productId, quantity, price }) => [productId, quantity, price])).toEqual([
       [one.id, 3, 499.5],
@@ -58,28 +58,28 @@ describe("an order", () => {
 
   test("at checkout resets the cart: wrap, message, key, lines that are no longer sold", async () => {
     const [sweet, gone] = [await aSweet(), await aSweet()];
-    await reserve(buyer, many(sweet, 1));
-    await reserve(buyer, many(gone, 1));
-    await updateCart(buyer, { giftWrap: true, personalMessage: "Hello" });
-    await deleteSweet(admin, gone.id);
+    await reserve(buyer, many(sweet, 1), pool);
+    await reserve(buyer, many(gone, 1), pool);
+    await updateCart(buyer, { giftWrap: true, personalMessage: "Hello" }, pool);
+    await deleteSweet(admin, gone.id, pool);
     const before = await readCart(buyer);
-    await placeOrder(buyer, anOrder([[sweet, 1]]), checkout);
+    await placeOrder(buyer, anOrder([[sweet, 1]]), checkout, pool);
     const after = await readCart(buyer);
     expect(after).toMatchObject({ items: [], giftWrap: false, personalMessage: "" });
     expect(after.checkoutKey).not.toBe(before.checkoutKey);
   });
 
   test("is refused to admins", async () => {
-    expect(await refusal(placeOrder(admin as never, anOrder([[await aSweet(), 1]]), api))).toMatchObject({
+    expect(await refusal(placeOrder(admin as never, anOrder([[await aSweet(), 1]]), api, pool))).toMatchObject({
       code: "forbidden",
     });
   });
 
   test("keeps name and price as sold, whatever becomes of the sweet", async () => {
     const sweet = await aSweet({ name: "Old Name", price: 10 });
-    const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), api);
-    await updateSweet(admin, sweet.id, { name: "New Name", price: 99 });
-    await deleteSweet(admin, sweet.id);
+    const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), api, pool);
+    await updateSweet(admin, sweet.id, { name: "New Name", price: 99 }, null, pool);
+    await deleteSweet(admin, sweet.id, pool);
     const order = await findOrder(buyer, id);
     expect(order.items[0]).toMatchObject({ name: "Old Name", price: 10, slug: null });
     await sql`update order_lines set name = '' where order_id = ${id}`;
@@ -90,18 +90,18 @@ describe("an order", () => {
 describe("what an order is refused for", () => {
   test("a sweet that is gone comes before prices, prices before stock; each names its sweets", async () => {
     const [gone, dear, scarce] = [await aSweet(), await aSweet({ price: 50 }), await aSweet({ quantity: 1, price: 5 })];
-    await deleteSweet(admin, gone.id);
+    await deleteSweet(admin, gone.id, pool);
     const all = anOrder([
       [gone, 1],
       [dear, 1, 49.99],
       [scarce, 2, 5],
     ]);
-    expect(await refusal(placeOrder(buyer, all, api))).toEqual({
+    expect(await refusal(placeOrder(buyer, all, api, pool))).toEqual({
       code: "unavailable",
       message: "Some sweets in this order are no longer available.",
       unavailable: [gone.id],
     });
-    expect(await refusal(placeOrder(buyer, { ...all, items: all.items.slice(1) }, api))).toEqual({
+    expect(await refusal(placeOrder(buyer, { ...all, items: all.items.slice(1) }, api, pool))).toEqual({
       code: "price_changed",
       message: "Prices have changed. Please check the new total.",
       prices: [
@@ -109,13 +109,13 @@ describe("what an order is refused for", () => {
         { productId: scarce.id, price: 5 },
       ],
     });
-    expect(await refusal(placeOrder(buyer, { ...all, items: all.items.slice(2) }, api))).toEqual({
+    expect(await refusal(placeOrder(buyer, { ...all, items: all.items.slice(2) }, api, pool))).toEqual({
       code: "insufficient_stock",
       message: "Only 1 items available in stock.",
       available: 1,
       short: [{ productId: scarce.id, available: 1 }],
     });
-    expect(await refusal(placeOrder(buyer, anOrder([[{ id: 2_000_000_000 }, 1]]), api))).toMatchObject({
+    expect(await refusal(placeOrder(buyer, anOrder([[{ id: 2_000_000_000 }, 1]]), api, pool))).toMatchObject({
       code: "unavailable",
       unavailable: [2_000_000_000],
     });
@@ -134,7 +134,7 @@ describe("what an order is refused for", () => {
     [1_000_000, 1_000_000, 1_000_000],
   ])("at ₹%d with %d shown: %s", async (price, shown, outcome) => {
     const sweet = await aSweet({ price });
-    const order = placeOrder(buyer, anOrder([[sweet, 1, shown]]), api);
+    const order = placeOrder(buyer, anOrder([[sweet, 1, shown]]), api, pool);
     if (typeof outcome === "string") expect(await refusal(order)).toMatchObject({ code: outcome });
     else expect((await order).total).toBe(outcome);
   });
@@ -143,7 +143,7 @@ describe("what an order is refused for", () => {
     const sweet = await aSweet({ quantity: 500, price: 10 });
     const tries = await atOnce<unknown>(40, async (i) =>
       i % 10 === 5
-        ? updateSweet(admin, sweet.id, { price: 10 + i / 10 })
+        ? updateSweet(admin, sweet.id, { price: 10 + i / 10 }, null, pool)
         : placeOrder(await aCustomer(), anOrder([[sweet, 2, 10]]), api, wide),
     );
     expect(Object.keys(refusals(tries)).filter((code) => code !== "price_changed")).toEqual([]);
@@ -163,7 +163,7 @@ describe("whole or not at all", () => {
     "a statement on %s that fails in the middle leaves nothing",
     async (table) => {
       const sweets = [await aSweet(), await aSweet(), await aSweet()];
-      for (const sweet of sweets) await reserve(buyer, many(sweet, 3));
+      for (const sweet of sweets) await reserve(buyer, many(sweet, 3), pool);
       const cart = await readCart(buyer);
       // The last line's statement fails; of the tables with one row an order, the only one.
       const column = table === "orders" ? "user_id" : table === "order_status_history" ? "by_user_id" : "sweet_id";
@@ -172,7 +172,9 @@ describe("whole or not at all", () => {
         create or replace function fail() returns trigger language plpgsql as $$ begin raise 'made to fail'; end $$;
         create trigger fail before insert or update on ${table} for each row when (new.${column} = ${value}) execute function fail()`);
       const order = anOrder(sweets.map((sweet, i) => [sweet, i === 2 ? 2 : 4]));
-      await expect(placeOrder(buyer, order, checkout)).rejects.toMatchObject({ cause: { message: "made to fail" } });
+      await expect(placeOrder(buyer, order, checkout, pool)).rejects.toMatchObject({
+        cause: { message: "made to fail" },
+      });
       await sql.unsafe(`drop trigger fail on ${table}`);
       expect(await readCart(buyer)).toEqual(cart);
       await nothing(sweets, [7, 7, 7]);
@@ -189,7 +191,7 @@ describe("whole or not at all", () => {
     expect(faultCode(await attempt)).toMatch(/57P01|CONNECTION_CLOSED/);
     await lock.release();
     await nothing(sweets, [10, 10]);
-    await placeOrder(buyer, order, api);
+    await placeOrder(buyer, order, api, pool);
     expect(await unitsOf(sweets[0]!.id)).toEqual({ free: 6, held: 0, sold: 4 });
   });
 
@@ -214,8 +216,8 @@ test("a checkout begins with the last delivery of the same customer, else with t
     phoneNumber: "",
   });
   const delivery = { recipientName: "Meera", deliveryAddress: "Hill Road", phoneNumber: "022 2555 1985", notes: null };
-  await placeOrder(buyer, anOrder([[sweet, 1]]), api);
-  await placeOrder(buyer, anOrder([[sweet, 1]], { delivery }), api);
+  await placeOrder(buyer, anOrder([[sweet, 1]]), api, pool);
+  await placeOrder(buyer, anOrder([[sweet, 1]], { delivery }), api, pool);
   const { notes: _, ...offered } = delivery;
   expect(await deliveryOffer(buyer)).toEqual({ from: "last order", ...offered });
   expect(await deliveryOffer(other)).toMatchObject({ from: "account", recipientName: other.name });

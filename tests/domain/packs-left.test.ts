@@ -1,10 +1,12 @@
 // What the owner reads of a sweet that has less than a default pack left (docs/behaviour.md#editing-packs).
+
 import { expect, test } from "vitest";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin-queries";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { adminListQuery, updateSweetInput } from "@/lib/catalogue/schema";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { anAdmin, aTray, many } from "../support/factories";
+import { pool } from "../support/sql";
 
 test("it is low, and sold out only when no pack on sale fits", async () => {
   const [admin, tray] = [await anAdmin(), await aTray(0)];
@@ -13,7 +15,7 @@ test("it is low, and sold out only when no pack on sale fits", async () => {
   const before = await dashboardSummary(admin);
   expect([await listed("low"), await listed("out")]).toEqual([false, true]);
 
-  await restock(admin, tray.id, many(tray.small, 1));
+  await restock(admin, tray.id, many(tray.small, 1), pool);
   const after = await dashboardSummary(admin);
   expect([await listed("low"), await listed("out")]).toEqual([true, false]);
   expect([after.low - before.low, after.out - before.out]).toEqual([1, -1]);
@@ -23,6 +25,6 @@ test("it is low, and sold out only when no pack on sale fits", async () => {
   // With the small pack off sale there is nothing to sell.
   const { allPacks } = await findForAdmin(admin, tray.id);
   const packs = allPacks.map((pack) => ({ ...pack, active: pack.units > 1 }));
-  await updateSweet(admin, tray.id, updateSweetInput.parse({ packs }));
+  await updateSweet(admin, tray.id, updateSweetInput.parse({ packs }), null, pool);
   expect([await listed("low"), await listed("out")]).toEqual([false, true]);
 });

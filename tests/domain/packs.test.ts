@@ -23,14 +23,15 @@ import {
   many,
   trayPacks,
 } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 const admin = await anAdmin();
 const wide = connect();
 afterAll(() => expectStockRight());
 
 const order = (by: Customer, ...packs: Lines) => placeOrder(by, anOrder(packs), { channel: "api" }, wide);
-const edit = (sweet: Item, changes: object) => updateSweet(admin, sweet.id, updateSweetInput.parse(changes));
+const edit = (sweet: Item, changes: object) =>
+  updateSweet(admin, sweet.id, updateSweetInput.parse(changes), null, pool);
 const now = async ({ id }: Item) => (await findSweet(id)) as SweetWithPicture;
 const availableOf = async (sweet: Item) => (await now(sweet)).packs.map(({ available }) => available);
 const packOf = (sweet: SweetWithPicture, label: string) => sweet.packs.find((pack) => pack.label === label);
@@ -43,8 +44,8 @@ describe("one stock", () => {
     expect(await now(tray)).toMatchObject({ price: 380, quantity: 10, details: { netWeightGrams: 500 } });
     expect(await availableOf(tray)).toEqual([20, 10, 5]);
     expect(tray.packs[0]).toMatchObject({ label: "250 g", price: 200, pricePerKg: 800, isDefault: false });
-    expect(await reserve(visitor, many(tray.small, 3))).toMatchObject({ quantity: 3, available: 17 });
-    await reserve(visitor, many({ id: tray.id }, 1));
+    expect(await reserve(visitor, many(tray.small, 3), pool)).toMatchObject({ quantity: 3, available: 17 });
+    await reserve(visitor, many({ id: tray.id }, 1), pool);
     expect(await availableOf(tray)).toEqual([15, 7, 3]);
     const cart = await readCart(visitor);
     expect(cart.items.map(({ packLabel, quantity, price }) => [packLabel, quantity, price])).toEqual([
@@ -52,8 +53,8 @@ describe("one stock", () => {
       ["500 g", 1, 380],
     ]);
     expect(cart.total).toBe(980);
-    expect(await refusal(reserve(visitor, many(tray.large, 4)))).toMatchObject({ available: 3 });
-    await setQuantity(visitor, tray.id, many(tray.small, 0));
+    expect(await refusal(reserve(visitor, many(tray.large, 4), pool))).toMatchObject({ available: 3 });
+    await setQuantity(visitor, tray.id, many(tray.small, 0), pool);
     expect(await now(tray)).toMatchObject({ quantity: 9 });
   });
 
@@ -66,7 +67,7 @@ describe("one stock", () => {
     expect(await stocked({ quantity: 2 })).toBe(5);
     expect(await stocked({ quantity: 4, stockWas: 2 })).toBe(9);
     expect(await stocked({ quantity: 3 })).toBe(6);
-    await purchase(admin, tray.id, many(tray.small, 1));
+    await purchase(admin, tray.id, many(tray.small, 1), pool);
     expect(await stocked({ quantity: 0, stockWas: 2 })).toBe(0);
   });
 });
@@ -74,7 +75,7 @@ describe("one stock", () => {
 describe("editing packs", () => {
   test("what a used pack contains is kept; it is switched off, not deleted", async () => {
     const [tray, visitor] = [await aTray(20), aVisitor()];
-    await reserve(visitor, many(tray.large, 2));
+    await reserve(visitor, many(tray.large, 2), pool);
     const list = stored(await now(tray));
     const other = list.map((pack) => (pack.label === "1 kg" ? { ...pack, units: 5 } : pack));
     expect(await refusal(edit(tray, { packs: other }))).toMatchObject({
@@ -83,7 +84,7 @@ describe("editing packs", () => {
     await edit(tray, { packs: list.filter(({ label }) => label !== "1 kg") });
     expect(await availableOf(tray)).toEqual([20, 10]);
     expect((await readCart(visitor)).items[0]).toMatchObject({ isAvailable: false, held: 0, quantity: 2 });
-    expect(await refusal(reserve(visitor, many(tray.large, 1)))).toMatchObject({ code: "not_found" });
+    expect(await refusal(reserve(visitor, many(tray.large, 1), pool))).toMatchObject({ code: "not_found" });
     // Listed again by its label, it is the same pack.
     const again = await edit(tray, { packs: trayPacks });
     expect(again.packs.map(({ id }) => id)).toEqual(list.map(({ id }) => id));
@@ -103,9 +104,15 @@ describe("editing packs", () => {
 
 const free = async ({ id }: Item) => (await sql`select quantity from sweets where id = ${id}`)[0]?.quantity;
 const switchOff = (tray: Item, grams: number) =>
-  updateSweet(admin, tray.id, {
-    packs: trayPacks.map((pack) => ({ ...pack, active: pack.grams !== grams, isDefault: pack.grams === 500 })),
-  });
+  updateSweet(
+    admin,
+    tray.id,
+    {
+      packs: trayPacks.map((pack) => ({ ...pack, active: pack.grams !== grams, isDefault: pack.grams === 500 })),
+    },
+    null,
+    pool,
+  );
 
 test("a pack that is switched off while 30 buyers order and hold it", async () => {
   const tray = await aTray(1000);
@@ -130,12 +137,12 @@ test("the owner gets the message when no pack fits any more, and none while one 
     (await sql`select count(*)::int as n from messages where kind = 'sold_out' and sweet_id = ${tray.id}`)[0]?.n;
   await order(await aCustomer(), [tray.large, 2]);
   expect([await free(tray), await messages()]).toEqual([1, 0]);
-  await purchase(admin, tray.id, many(tray.small, 1));
+  await purchase(admin, tray.id, many(tray.small, 1), pool);
   expect([await free(tray), await messages()]).toEqual([0, 1]);
   // 250 g that no pack on sale takes is sold out too.
-  await restock(admin, tray.id, many(tray.small, 3));
+  await restock(admin, tray.id, many(tray.small, 3), pool);
   await switchOff(tray, 250);
-  await purchase(admin, tray.id, many(tray.medium, 1));
+  await purchase(admin, tray.id, many(tray.medium, 1), pool);
   expect([await free(tray), await messages()]).toEqual([1, 2]);
 });
 
@@ -147,8 +154,8 @@ test("pages are expired when a pack sells out or is there again, and not by othe
     await work;
     return (await received()).filter((text) => JSON.parse(text).id === tray.id).length;
   };
-  const sell = (pack: Item, quantity: number) => sent(purchase(admin, tray.id, many(pack, quantity)));
-  const add = (quantity: number) => sent(restock(admin, tray.id, many(tray.medium, quantity)));
+  const sell = (pack: Item, quantity: number) => sent(purchase(admin, tray.id, many(pack, quantity), pool));
+  const add = (quantity: number) => sent(restock(admin, tray.id, many(tray.medium, quantity), pool));
   expect(await sell(tray.small, 1)).toBe(0); // 11 of 12
   expect(await sell(tray.large, 1)).toBe(0); // 7
   expect(await sell(tray.small, 3)).toBe(0); // 4: a kilogram is still there
@@ -157,7 +164,7 @@ test("pages are expired when a pack sells out or is there again, and not by othe
   const placed = await order(await aCustomer(), [tray.small, 1]); // 1: no 500 g
   expect(await sent(Promise.resolve())).toBe(1);
   expect(await sell(tray.small, 1)).toBe(1); // 0
-  expect(await sent(setOrderStatus(admin, placed.id, "Cancelled"))).toBe(1); // 1: 250 g again
+  expect(await sent(setOrderStatus(admin, placed.id, "Cancelled", pool))).toBe(1); // 1: 250 g again
   expect(await add(2)).toBe(1); // 5: all again
   expect(await add(2)).toBe(0);
 });

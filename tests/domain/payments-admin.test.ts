@@ -13,7 +13,7 @@ import { type ListedPayment, streamPayments } from "@/lib/reports/payment-querie
 import { paymentsByDay } from "@/lib/reports/queries";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { recordedNow } from "./clock";
 import { aUtr, cash, lastOrder, orderOf500 } from "./money";
 import { setSettings } from "./set-settings";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const order = (payment?: "upi") => orderOf500(buyer, payment);
 const pay = (id: number, amount: number, method: PaymentMethod = "cash") =>
-  recordPayment(admin, id, { ...cash(amount), method });
+  recordPayment(admin, id, { ...cash(amount), method }, pool);
 const now = (id: number) => findAnyOrder(admin, id);
 
 describe("Complete with what was received", () => {
@@ -54,20 +54,19 @@ describe("Complete with what was received", () => {
   test("changes nothing when something else is due than the owner saw, or a claim is open", async () => {
     const { id } = await order();
     await pay(id, 100);
-    const complete = (order: number) =>
-      refusal(setOrderStatus(admin, order, "Completed", undefined, { received: 500 }));
+    const complete = (order: number) => refusal(setOrderStatus(admin, order, "Completed", pool, { received: 500 }));
     const message = "₹400 is due for this order now. Please check it again.";
     expect(await complete(id)).toMatchObject({ code: "conflict", message });
     expect(await now(id)).toMatchObject({ status: "Pending", payment: { paid: 100 } });
     const upi = await order("upi");
-    await claimPayment(buyer, upi.id, { utr: aUtr() });
+    await claimPayment(buyer, upi.id, { utr: aUtr() }, pool);
     expect(await complete(upi.id)).toMatchObject({ code: "conflict" });
     expect(await now(upi.id)).toMatchObject({ status: "Pending", payment: { state: "claimed" } });
   });
 
   test("without it leaves the money as it is", async () => {
     const { id } = await order();
-    const completed = await setOrderStatus(admin, id, "Completed");
+    const completed = await setOrderStatus(admin, id, "Completed", pool);
     expect(completed).toMatchObject({ status: "Completed", payment: { state: "unpaid", due: 500 } });
     expect(statusOutcome(completed)).toBe("Order completed");
   });
@@ -92,7 +91,7 @@ describe("Cancel with a refund", () => {
   test("of more than was received does neither", async () => {
     const { id } = await order();
     await pay(id, 100);
-    const cancel = setOrderStatus(admin, id, "Cancelled", undefined, { refund });
+    const cancel = setOrderStatus(admin, id, "Cancelled", pool, { refund });
     expect(await refusal(cancel)).toMatchObject({ code: "overpaid", due: 100 });
     expect(await now(id)).toMatchObject({ status: "Pending", payment: { paid: 100 } });
   });
@@ -100,13 +99,13 @@ describe("Cancel with a refund", () => {
   test("of several orders leaves the money for later and names it", async () => {
     const [one, two] = [await order(), await order()];
     await pay(one.id, 500);
-    expect(await setOrderStatuses(admin, [one.id, two.id], "Cancelled", undefined, refund)).toEqual([
+    expect(await setOrderStatuses(admin, [one.id, two.id], "Cancelled", pool, refund)).toEqual([
       { id: one.id, ok: true, message: "Order cancelled. ₹500 is still to be refunded" },
       { id: two.id, ok: true, message: "Order cancelled" },
     ]);
     const alone = await order();
     await pay(alone.id, 200);
-    expect(await setOrderStatuses(admin, [alone.id], "Cancelled", undefined, refund)).toEqual([
+    expect(await setOrderStatuses(admin, [alone.id], "Cancelled", pool, refund)).toEqual([
       { id: alone.id, ok: true, message: "Order cancelled. ₹200 refunded" },
     ]);
   });
@@ -116,7 +115,7 @@ test("a sale over the counter is paid by what was said, in cash otherwise", asyn
   const sweet = await aSweet({ price: 80 });
   const methods: string[] = [];
   for (const payment of [undefined, "upi", "card"] as const) {
-    await purchase(admin, sweet.id, { quantity: 2, payment });
+    await purchase(admin, sweet.id, { quantity: 2, payment }, pool);
     const sold = await now(await lastOrder());
     const { method } = sold.payment;
     expect(sold.payment).toMatchObject({ state: "paid", paid: 160, due: 0 });
@@ -147,27 +146,27 @@ describe("what waits for the owner", () => {
     const late = await order("upi");
     const cod = await order();
     const claimed = await order("upi");
-    await claimPayment(buyer, claimed.id, { utr: aUtr() });
+    await claimPayment(buyer, claimed.id, { utr: aUtr() }, pool);
     const paid = await order("upi");
     await pay(paid.id, 500, "upi");
     expect(await idsIn(5.9)).not.toContain(late.id);
     const ids = await idsIn(6.1);
     expect(ids).toContain(late.id);
     for (const { id } of [cod, claimed, paid]) expect(ids).not.toContain(id);
-    await setOrderStatus(admin, late.id, "Cancelled");
+    await setOrderStatus(admin, late.id, "Cancelled", pool);
     expect(await idsIn(6.1)).not.toContain(late.id);
   });
 
   test("is a claim to be checked, and money of a cancelled order", async () => {
     const before = (await paymentTasks(admin)).counts;
     const [claimed, cancelled] = [await order("upi"), await order()];
-    await claimPayment(buyer, claimed.id, { utr: aUtr() });
+    await claimPayment(buyer, claimed.id, { utr: aUtr() }, pool);
     await pay(cancelled.id, 500);
-    await setOrderStatus(admin, cancelled.id, "Cancelled");
+    await setOrderStatus(admin, cancelled.id, "Cancelled", pool);
     const tasks = await paymentTasks(admin, { all: true });
     expect(tasks.counts).toEqual({ ...before, claimed: before.claimed + 1, toRefund: before.toRefund + 1 });
     expect(tasks.toRefund.find(({ id }) => id === cancelled.id)).toMatchObject({ left: 500 });
-    await refundOrder(admin, cancelled.id, { amount: 500, reason: "Cancelled" });
+    await refundOrder(admin, cancelled.id, { amount: 500, reason: "Cancelled" }, pool);
     expect((await paymentTasks(admin)).counts.toRefund).toBe(before.toRefund);
   });
 
@@ -192,16 +191,17 @@ test("the report is the ledger's sums by day and method, and what is due of each
   for (let n = 0; n < 18; n++) {
     const { id } = await order(n % 3 === 0 ? "upi" : undefined);
     if (n % 5 === 0) {
-      const { payments } = await claimPayment(buyer, id, { utr: aUtr() }).then(() => now(id));
-      if (n % 2 === 0) await confirmPayment(admin, { orderId: id, paymentId: payments[0]?.id ?? 0 }, { force: false });
+      const { payments } = await claimPayment(buyer, id, { utr: aUtr() }, pool).then(() => now(id));
+      if (n % 2 === 0)
+        await confirmPayment(admin, { orderId: id, paymentId: payments[0]?.id ?? 0 }, { force: false }, pool);
     } else
       for (let parts = n % 3; parts > 0; parts--) {
         const method = paymentMethods[below(paymentMethods.length)] as PaymentMethod;
         await pay(id, amount((await now(id)).payment.due), method);
       }
     const { paid } = (await now(id)).payment;
-    if (paid > 0.01 && n % 4 === 0) await refundOrder(admin, id, { amount: amount(paid), reason: "A part" });
-    if (n % 7 === 0) await setOrderStatus(admin, id, "Cancelled");
+    if (paid > 0.01 && n % 4 === 0) await refundOrder(admin, id, { amount: amount(paid), reason: "A part" }, pool);
+    if (n % 7 === 0) await setOrderStatus(admin, id, "Cancelled", pool);
     await sql`update orders set created_at = ${moment()} where id = ${id}`;
     for (const { id: paymentId } of (await now(id)).payments)
       await sql`update payments set at = ${moment()} where id = ${paymentId}`;

@@ -11,7 +11,7 @@ import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/li
 import { atOnce, connect, done, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member, quantityOf } from "../support/factories";
 import { bounds } from "../support/property";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aUtr, cash, lastPayment, orderOf500 } from "./money";
 import { setSettings } from "./set-settings";
 
@@ -37,21 +37,21 @@ describe("a payment", () => {
   test("is recorded in parts until the order is paid", async () => {
     const { id, payment } = await order();
     expect(payment).toEqual({ method: "cod", state: "unpaid", paid: 0, due: 500 });
-    await recordPayment(admin, id, { ...cash(199.5), reference: "slip 7" });
+    await recordPayment(admin, id, { ...cash(199.5), reference: "slip 7" }, pool);
     const part = await now(id);
     expect(part.payment).toEqual({ method: "cod", state: "part_paid", paid: 199.5, due: 300.5 });
     const noted = { method: "cash", amount: 199.5, state: "received", reference: "slip 7", reason: null };
     expect(part.payments).toEqual([{ ...noted, id: expect.any(Number), at: expect.any(String), by: admin.name }]);
-    expect(await refusal(recordPayment(admin, id, cash(300.51)))).toMatchObject({ code: "overpaid", due: 300.5 });
-    await recordPayment(admin, id, cash(300.5));
+    expect(await refusal(recordPayment(admin, id, cash(300.51), pool))).toMatchObject({ code: "overpaid", due: 300.5 });
+    await recordPayment(admin, id, cash(300.5), pool);
     expect(await paymentOf(id)).toMatchObject({ state: "paid", paid: 500, due: 0 });
-    expect(await refusal(recordPayment(admin, id, cash(0.01)))).toMatchObject({ code: "overpaid", due: 0 });
+    expect(await refusal(recordPayment(admin, id, cash(0.01), pool))).toMatchObject({ code: "overpaid", due: 0 });
   });
 
   test("above what is due is taken when the owner says so", async () => {
     const { id } = await order();
-    await recordPayment(admin, id, cash(500));
-    await recordPayment(admin, id, cash(500, true));
+    await recordPayment(admin, id, cash(500), pool);
+    await recordPayment(admin, id, cash(500, true), pool);
     expect(await paymentOf(id)).toMatchObject({ state: "paid", paid: 1000, due: 0 });
     await refund(id, 500);
     expect(await paymentOf(id)).toMatchObject({ state: "part_refunded", paid: 500, due: 0 });
@@ -59,11 +59,11 @@ describe("a payment", () => {
 
   test("of an order that was cancelled is not due any more", async () => {
     const { id } = await order();
-    await setOrderStatus(admin, id, "Cancelled");
+    await setOrderStatus(admin, id, "Cancelled", pool);
     expect(await paymentOf(id)).toMatchObject({ state: "unpaid", due: 0 });
-    expect(await refusal(recordPayment(admin, id, cash(1)))).toMatchObject({ code: "overpaid" });
+    expect(await refusal(recordPayment(admin, id, cash(1), pool))).toMatchObject({ code: "overpaid" });
     expect(await refusal(claim(id))).toMatchObject({ code: "conflict" });
-    await setOrderStatus(admin, id, "Pending");
+    await setOrderStatus(admin, id, "Pending", pool);
     expect(await paymentOf(id)).toMatchObject({ due: 500 });
   });
 });
@@ -80,19 +80,19 @@ describe("a claim", () => {
     expect(await refusal(claim(one.id))).toMatchObject({ code: "conflict" });
     const ids = await claimed(one.id);
     for (let i = 0; i < 2; i++) {
-      await confirmPayment(admin, ids, { force: false });
+      await confirmPayment(admin, ids, { force: false }, pool);
       expect(await paymentOf(one.id)).toMatchObject({ state: "paid", paid: 500 });
     }
-    expect(await refusal(rejectPayment(admin, ids, { reason: null }))).toMatchObject({ code: "conflict" });
+    expect(await refusal(rejectPayment(admin, ids, { reason: null }, pool))).toMatchObject({ code: "conflict" });
     expect(await refusal(claim(two.id, utr))).toMatchObject(used);
     const byOwner = { method: "upi", amount: 500, reference: utr, force: false } as const;
-    expect(await refusal(recordPayment(admin, two.id, byOwner))).toMatchObject(used);
+    expect(await refusal(recordPayment(admin, two.id, byOwner, pool))).toMatchObject(used);
   });
 
   test("that was rejected can be made again", async () => {
     const [{ id }, utr] = [await order("upi"), aUtr()];
     await claim(id, utr);
-    await rejectPayment(admin, await claimed(id), { reason: "Not on our statement" });
+    await rejectPayment(admin, await claimed(id), { reason: "Not on our statement" }, pool);
     const rejected = await now(id);
     expect(rejected.payment).toMatchObject({ state: "unpaid", due: 500 });
     expect(rejected.payments).toMatchObject([{ state: "failed", reason: "Not on our statement", by: admin.name }]);
@@ -134,7 +134,7 @@ describe("a claim", () => {
 test("payment on delivery is offered up to the owner's limit, of the whole total", async () => {
   const sweet = await aSweet({ price: 500, quantity: 100 });
   const place = (rest: Parameters<typeof anOrder>[1] = {}) =>
-    placeOrder(buyer, anOrder([[sweet, 1]], rest), { channel: "api" });
+    placeOrder(buyer, anOrder([[sweet, 1]], rest), { channel: "api" }, pool);
   await setSettings("payments", { upiId: "mithaas@okbank", cod: { active: true, upTo: 500 } });
   await place();
   expect(await refusal(place({ giftWrap: true }))).toMatchObject({ code: "cod_unavailable", upTo: 500 });
@@ -150,7 +150,7 @@ describe("a refund", () => {
   test("is never more than was received, however many are made at once", async () => {
     const { id } = await order();
     expect(await refusal(refund(id, 1))).toMatchObject({ code: "overpaid" });
-    await recordPayment(admin, id, cash(500));
+    await recordPayment(admin, id, cash(500), pool);
     const refunds = await atOnce(10, () => refund(id, 120));
     expect([done(refunds).length, refusals(refunds)]).toEqual([4, { overpaid: 6 }]);
     expect(await paymentOf(id)).toEqual({ method: "cod", state: "part_refunded", paid: 20, due: 0 });
@@ -167,7 +167,7 @@ describe("a refund", () => {
 
 test("the database refuses what no command would write", async () => {
   const { id } = await order();
-  await recordPayment(admin, id, cash(500));
+  await recordPayment(admin, id, cash(500), pool);
   const write = (values: string) =>
     `insert into payments (order_id, method, amount, state) values (${id}, 'cash', ${values})`;
   for (const [statement, constraint] of [

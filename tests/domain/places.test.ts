@@ -1,7 +1,6 @@
 // Places of delivery windows: never more orders than places, whoever orders, cancels, takes up, moves or changes the settings at once.
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Executor } from "@/db/client";
 import { alternativesTo, quoteDelivery } from "@/lib/delivery/queries";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { cancelOrder, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -25,7 +24,7 @@ import {
 import { aCustomer, anAdmin, anOrder, aSweet, customers } from "../support/factories";
 import { bounds, chance, limit } from "../support/property";
 import { save, saveWindows } from "../support/settings";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 // Monday, 9:30 in India.
 const clock = vi.hoisted(() => ({ now: new Date("2026-11-23T04:00:00Z") }));
@@ -54,11 +53,7 @@ const morning = { date: tuesday, from: "10:00" };
 const toMumbai = (slot?: { date: string; from: string }): FulfilmentInput => ({ pincode: "400028", slot });
 const byPickup = (slot?: { date: string; from: string }): FulfilmentInput => ({ method: "pickup", slot });
 
-const order = (
-  sweet: { id: number },
-  fulfilment: FulfilmentInput,
-  { by = customer, packs = 1, db = undefined as Executor | undefined } = {},
-) => {
+const order = (sweet: { id: number }, fulfilment: FulfilmentInput, { by = customer, packs = 1, db = pool } = {}) => {
   const input = anOrder([[sweet, packs]], { delivery: fulfilment });
   return placeOrder(by, input, { channel: "api" }, db);
 };
@@ -87,7 +82,7 @@ describe("an order", () => {
   test("is free from the value of its sweets, gift wrap apart", async () => {
     const [below, at] = [await aSweet({ price: 999.99 }), await aSweet({ price: 1000 })];
     const wrapped = anOrder([[below, 1]], { giftWrap: true, delivery: toMumbai() });
-    const placed = await placeOrder(customer, wrapped, { channel: "api" });
+    const placed = await placeOrder(customer, wrapped, { channel: "api" }, pool);
     expect([placed.fulfilment.fee, placed.total]).toEqual([49, 999.99 + 50 + 49]);
     expect((await order(at, toMumbai())).total).toBe(1000);
   });
@@ -268,15 +263,15 @@ describe("the places of a window", () => {
     const slot = { date, from: "10:00" };
     const first = await order(sweet, toMumbai(slot));
     expect(await refusal(order(sweet, toMumbai(slot)))).toMatchObject({ code: "slot_full" });
-    await cancelOrder(customer, first.id);
-    await setOrderStatus(admin, first.id, "Cancelled");
+    await cancelOrder(customer, first.id, pool);
+    await setOrderStatus(admin, first.id, "Cancelled", pool);
     expect(await takenOf(date, "10:00")).toBe(0);
     const second = await order(sweet, toMumbai(slot));
     const before = await sql`select quantity from sweets where id = ${sweet.id}`;
-    expect(await refusal(setOrderStatus(admin, first.id, "Pending"))).toMatchObject({ code: "slot_full" });
+    expect(await refusal(setOrderStatus(admin, first.id, "Pending", pool))).toMatchObject({ code: "slot_full" });
     expect(await sql`select quantity from sweets where id = ${sweet.id}`).toEqual(before);
-    await setOrderStatus(admin, second.id, "Cancelled");
-    expect((await setOrderStatus(admin, first.id, "Processing")).fulfilment.slot).toMatchObject(slot);
+    await setOrderStatus(admin, second.id, "Cancelled", pool);
+    expect((await setOrderStatus(admin, first.id, "Processing", pool)).fulfilment.slot).toMatchObject(slot);
     expect(await takenOf(date, "10:00")).toBe(1);
   });
 
@@ -285,12 +280,12 @@ describe("the places of a window", () => {
     await saveWindows({ dates: [oneWindow(date, 5)] });
     const sweet = await aSweet();
     const placed = await order(sweet, toMumbai({ date, from: "10:00" }));
-    await setOrderStatus(admin, placed.id, "Cancelled");
+    await setOrderStatus(admin, placed.id, "Cancelled", pool);
     await saveWindows({ dates: [{ date, windows: [] }] });
-    expect(await refusal(setOrderStatus(admin, placed.id, "Pending"))).toMatchObject({ code: "slot_full" });
-    await moveOrder(admin, placed.id, { date: "2026-11-27", from: "10:00", force: false });
+    expect(await refusal(setOrderStatus(admin, placed.id, "Pending", pool))).toMatchObject({ code: "slot_full" });
+    await moveOrder(admin, placed.id, { date: "2026-11-27", from: "10:00", force: false }, pool);
     expect(await takenOf("2026-11-27", "10:00")).toBe(0);
-    await setOrderStatus(admin, placed.id, "Pending");
+    await setOrderStatus(admin, placed.id, "Pending", pool);
     expect(await takenOf("2026-11-27", "10:00")).toBe(1);
   });
 
@@ -299,10 +294,10 @@ describe("the places of a window", () => {
     await saveWindows({ dates: [oneWindow(wide, 5), oneWindow(narrow, 0)] });
     const sweet = await aSweet();
     const placed = await order(sweet, toMumbai({ date: wide, from: "10:00" }));
-    await setOrderStatus(admin, placed.id, "Cancelled");
+    await setOrderStatus(admin, placed.id, "Cancelled", pool);
     // As if the owner saved the settings: the call that brings the capacity of the first window waits.
     const saving = await hold((on) => on`select pg_advisory_xact_lock(7411986)`);
-    const takingUp = refusal(setOrderStatus(admin, placed.id, "Pending"));
+    const takingUp = refusal(setOrderStatus(admin, placed.id, "Pending", pool));
     await waitingForALock();
     await sql`update orders set slot_date = ${narrow} where id = ${placed.id}`;
     await saving.release();

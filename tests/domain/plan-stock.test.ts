@@ -14,7 +14,7 @@ import { readPlan } from "@/lib/plans/queries";
 import { plansByDay, plansBySweet } from "@/lib/reports/plan-queries";
 import { expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aTray } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { batch, dayOf, ledgerOf, planFor, promise, stockOf } from "./plan-world";
 
 // Monday, 9:30 in India, years before the database's clock.
@@ -34,21 +34,21 @@ const packs = (unit: number, grams: number[], isDefault = 500): UpdateSweetInput
     })),
   });
 const stocked = (sweet: { id: number }, stock: number) =>
-  updateSweet(admin, sweet.id, updateSweetInput.parse({ stock }));
+  updateSweet(admin, sweet.id, updateSweetInput.parse({ stock }), null, pool);
 const waste = (sweet: { id: number }, quantity: number, reason = "Dried out") =>
-  throwAway(admin, sweet.id, { quantity, reason });
+  throwAway(admin, sweet.id, { quantity, reason }, pool);
 
 test("what is thrown away leaves stock, with the reason, and never more than is free", async () => {
   const sweet = await aTray(10);
   expect((await waste(sweet, 2)).quantity).toBe(3);
   expect((await ledgerOf(sweet)).at(-1)).toEqual({ reason: "waste", delta: -4, day: null, note: "Dried out" });
   expect(await refusal(waste(sweet, 4))).toMatchObject({ code: "insufficient_stock", available: 3 });
-  await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
+  await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 }, pool);
   expect(await refusal(waste(sweet, 1))).toMatchObject({ code: "insufficient_stock", available: 0 });
   // A hold that has expired is free, whether its units have been given back or not.
   await expireHolds(sweet.id);
   expect((await waste(sweet, 3)).quantity).toBe(0);
-  await deleteSweet(admin, sweet.id);
+  await deleteSweet(admin, sweet.id, pool);
   expect(await refusal(waste(sweet, 1))).toMatchObject({ code: "not_found" });
 });
 
@@ -75,7 +75,7 @@ test("a restock and a correction upwards first fill what is short, the earliest 
   const shorts = async () => [(await dayOf(sweet, today))?.short, (await dayOf(sweet, tomorrow))?.short];
   // 4 units were made for 14 that are promised; tomorrow's batch filled what was short today first.
   expect([await stockOf(sweet), ...(await shorts())]).toEqual([0, 2, 8]);
-  await restock(admin, sweet.id, { quantity: 2 });
+  await restock(admin, sweet.id, { quantity: 2 }, pool);
   expect([await stockOf(sweet), ...(await shorts())]).toEqual([0, 0, 6]);
   await stocked(sweet, 4);
   expect([await stockOf(sweet), ...(await shorts())]).toEqual([2, 0, 0]);
@@ -87,10 +87,10 @@ test("a pack that is switched off gives its holds back to the plan of their day"
   const sweet = await aTray(8);
   await planFor(admin, sweet, 40);
   await promise("held", sweet, 3, tomorrow);
-  await reserve(await aCustomer(), { productId: sweet.id, quantity: 2 });
+  await reserve(await aCustomer(), { productId: sweet.id, quantity: 2 }, pool);
   const off = packs(250, [250, 500, 1000], 250);
   const list = (off.packs ?? []).map((pack) => ({ ...pack, active: pack.label !== "500 g" }));
-  await updateSweet(admin, sweet.id, { ...off, packs: list });
+  await updateSweet(admin, sweet.id, { ...off, packs: list }, null, pool);
   expect([await stockOf(sweet), (await dayOf(sweet, tomorrow))?.held]).toEqual([8, 0]);
 });
 
@@ -105,7 +105,7 @@ test("holds of a closed day come back into stock, where what is short gets them"
     { held: 6, short: 0 },
     { ordered: 4, short: 3 },
   ]);
-  await deleteSweet(admin, sweet.id);
+  await deleteSweet(admin, sweet.id, pool);
   expect([await stockOf(sweet), await dayOf(sweet, today), await dayOf(sweet, tomorrow)]).toMatchObject([
     3,
     { held: 0, short: 0 },
@@ -120,8 +120,8 @@ test("deleting a sweet ends its plan: days with promises stay, others go", async
   await planFor(admin, sweet, 40);
   await promise("held", sweet, 3, tomorrow);
   await promise("ordered", sweet, 2, addDays(today, 2));
-  await setDay(admin, { productId: sweet.id, day: addDays(today, 3), capacity: 12, force: false });
-  await deleteSweet(admin, sweet.id);
+  await setDay(admin, { productId: sweet.id, day: addDays(today, 3), capacity: 12, force: false }, pool);
+  await deleteSweet(admin, sweet.id, pool);
   const days = await sql`select day::text, held, ordered from plan_days where sweet_id = ${sweet.id} order by day`;
   expect([...days]).toEqual([{ day: addDays(today, 2), held: 0, ordered: 4 }]);
   expect([...(await sql`select from plans where sweet_id = ${sweet.id}`)]).toEqual([]);
@@ -131,7 +131,7 @@ test("another unit counts the plan anew: week, capacity, held, ordered, made and
   const sweet = await aTray(10);
   await planFor(admin, sweet, 41);
   const later = addDays(today, 4);
-  await setDay(admin, { productId: sweet.id, day: later, capacity: 9, force: false });
+  await setDay(admin, { productId: sweet.id, day: later, capacity: 9, force: false }, pool);
   await promise("held", sweet, 3, tomorrow);
   await promise("ordered", sweet, 2, tomorrow);
   // Today: 14 units are promised and 5 made; stock has 10 units of its own, of which the batch's shortage takes 9.
@@ -140,14 +140,14 @@ test("another unit counts the plan anew: week, capacity, held, ordered, made and
   await batch(sweet, today, 1);
   expect(await dayOf(sweet, today)).toMatchObject({ made: 1, ordered: 12, short: 1 });
   const recount = (unit: number, ...more: number[]) =>
-    updateSweet(admin, sweet.id, packs(unit, [250, 500, 1000, ...more]));
+    updateSweet(admin, sweet.id, packs(unit, [250, 500, 1000, ...more]), null, pool);
   await recount(125, 125);
   expect((await readPlan(sweet.id, writeDb())).week).toMatchObject({ 1: 82, 7: 82 });
   expect(await dayOf(sweet, later)).toMatchObject({ capacity: 18 });
   expect(await dayOf(sweet, tomorrow)).toEqual({ capacity: 82, held: 12, ordered: 8, made: null, short: 0 });
   expect(await dayOf(sweet, today)).toMatchObject({ capacity: 82, held: 0, ordered: 24, made: 2, short: 2 });
   // And back, with a capacity that is odd meanwhile.
-  await setDay(admin, { productId: sweet.id, day: later, capacity: 19, force: false });
+  await setDay(admin, { productId: sweet.id, day: later, capacity: 19, force: false }, pool);
   await recount(250);
   expect((await readPlan(sweet.id, writeDb())).week).toMatchObject({ 1: 41, 7: 41 });
   expect(await dayOf(sweet, later)).toMatchObject({ capacity: 9 });
@@ -159,16 +159,16 @@ test("another unit counts the plan anew: week, capacity, held, ordered, made and
 test("another unit counts holds from stock and set-aside units anew, with nothing free", async () => {
   const sweet = await aTray(4);
   await planFor(admin, sweet, 40);
-  await reserve(await aCustomer(), { productId: sweet.id, quantity: 2 });
+  await reserve(await aCustomer(), { productId: sweet.id, quantity: 2 }, pool);
   await promise("held", sweet, 2, today);
   await batch(sweet, today, 4);
-  await updateSweet(admin, sweet.id, packs(125, [125, 250, 500, 1000]));
+  await updateSweet(admin, sweet.id, packs(125, [125, 250, 500, 1000]), null, pool);
   expect(await dayOf(sweet, today)).toMatchObject({ held: 8, made: 8, short: 0 });
   expect(await stockOf(sweet)).toBe(0);
   // A batch that is no whole number of the larger unit refuses it.
   await batch(sweet, today, 1);
   const larger = packs(500, [500, 1000]);
-  expect(await refusal(updateSweet(admin, sweet.id, larger))).toMatchObject({ code: "invalid" });
+  expect(await refusal(updateSweet(admin, sweet.id, larger, null, pool))).toMatchObject({ code: "invalid" });
 });
 
 describe("the report", () => {
@@ -185,16 +185,16 @@ describe("the report", () => {
     await planFor(admin, sweet, 20);
     await promise("ordered", sweet, 6, yesterday);
     await batch(sweet, yesterday, 9);
-    await throwAway(admin, sweet.id, { quantity: 2, reason: "Dried out" });
+    await throwAway(admin, sweet.id, { quantity: 2, reason: "Dried out" }, pool);
     // From stock: 4 ordered, of which 1 is cancelled, and 3 at the till.
-    await placeOrder(await aCustomer(), anOrder([[sweet, 3]]), { channel: "web" });
-    const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]]), { channel: "web" });
-    await setOrderStatus(admin, id, "Cancelled");
-    await purchase(admin, sweet.id, { quantity: 3, payment: "cash" });
+    await placeOrder(await aCustomer(), anOrder([[sweet, 3]]), { channel: "web" }, pool);
+    const { id } = await placeOrder(await aCustomer(), anOrder([[sweet, 1]]), { channel: "web" }, pool);
+    await setOrderStatus(admin, id, "Cancelled", pool);
+    await purchase(admin, sweet.id, { quantity: 3, payment: "cash" }, pool);
     await recordedOn(yesterday);
     await promise("ordered", sweet, 5, today);
     await promise("held", sweet, 2, today);
-    await restock(admin, sweet.id, { quantity: 10 });
+    await restock(admin, sweet.id, { quantity: 10 }, pool);
     await recordedOn(today);
     expect(await report(sweet, yesterday, tomorrow)).toEqual([
       { day: yesterday, promised: 6, made: 9, sold: 12, wasted: 2, left: 25 },
@@ -225,7 +225,7 @@ describe("the report", () => {
 
   test("sweets without a plan are in it on days on which something was thrown away", async () => {
     const [thrown, kept] = [await aSweet(), await aSweet()];
-    await throwAway(admin, thrown.id, { quantity: 4, reason: "Fell down" });
+    await throwAway(admin, thrown.id, { quantity: 4, reason: "Fell down" }, pool);
     await recordedOn(today);
     expect(await report(thrown, yesterday, tomorrow)).toEqual([
       { day: today, promised: 0, made: 0, sold: 0, wasted: 4, left: 6 },

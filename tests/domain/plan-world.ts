@@ -8,7 +8,7 @@ import { moveUnits } from "@/lib/plans/moves";
 import type { PlanInput } from "@/lib/plans/schema";
 import { lockSweets } from "@/lib/stock/moves";
 import { aCustomer, anAdmin, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 const usual = { days: 1, time: "20:00" };
 /** These units for Monday to Sunday, in turn. */
@@ -19,7 +19,7 @@ export const weekOf = (...units: number[]) =>
 
 /** Plans so many units of a sweet for each weekday, ordered until 20:00 on the day before unless otherwise said. */
 export const planFor = (admin: Member, sweet: { id: number }, units: number, orderBy = usual) =>
-  savePlan(admin, sweet.id, { week: weekOf(units), orderBy, force: false });
+  savePlan(admin, sweet.id, { week: weekOf(units), orderBy, force: false }, pool);
 
 /** A sweet that is made for the day, so many units each day; `quantity` in stock. */
 export async function aPlanned({ capacity = 10, quantity = 0, orderBy = usual, ...more }: Planned = {}) {
@@ -30,7 +30,7 @@ export async function aPlanned({ capacity = 10, quantity = 0, orderBy = usual, .
 type Planned = { capacity?: number; quantity?: number; orderBy?: typeof usual; name?: string };
 
 export const batch = async (sweet: { id: number }, day: string, units: number) =>
-  enterBatch(await anAdmin(), { productId: sweet.id, day, units });
+  enterBatch(await anAdmin(), { productId: sweet.id, day, units }, pool);
 
 type Options = { slot?: [from: string, to: string]; minutes?: number };
 

@@ -13,7 +13,7 @@ import type { OrderInput } from "@/lib/orders/schema";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expectStockRight, expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aPlanned, batch, dayOf, stockOf } from "./plan-world";
 
 const clock = vi.hoisted(() => ({ now: new Date(0) }));
@@ -37,9 +37,9 @@ afterAll(async () => {
 
 type Sweet = { id: number };
 const hold = (who: Customer | Visitor, sweet: Sweet, quantity: number, day?: string | null) =>
-  reserve(who, { productId: sweet.id, quantity, day });
+  reserve(who, { productId: sweet.id, quantity, day }, pool);
 const order = (sweet: Sweet, count: number, delivery: Partial<OrderInput["delivery"]>, by = buyer) => {
-  return placeOrder(by, anOrder([[sweet, count]], { delivery }), { channel: "api" });
+  return placeOrder(by, anOrder([[sweet, count]], { delivery }), { channel: "api" }, pool);
 };
 const window = (date: string, from = "16:00") => ({ pincode: "400028", slot: { date, from } });
 const cartOf = async (who: Customer | Visitor) => {
@@ -97,8 +97,8 @@ describe("midnight", () => {
     at(monday, "20:00");
     await expireHolds(laddoo.id);
     expect(await refusal(order(laddoo, 2, { day: tuesday }))).toMatchObject({ code: "day_closed" });
-    expect(await refusal(updateCart(buyer, { day: tuesday }))).toMatchObject({ code: "day_closed" });
-    await setQuantity(buyer, laddoo.id, { quantity: 1 });
+    expect(await refusal(updateCart(buyer, { day: tuesday }, pool))).toMatchObject({ code: "day_closed" });
+    await setQuantity(buyer, laddoo.id, { quantity: 1 }, pool);
     expect(await cartOf(buyer)).toEqual([tuesday, [1, 0, tuesday]]);
     await releaseExpiredHolds();
     expect(await dayOf(laddoo, tuesday)).toMatchObject({ held: 0, ordered: 0 });
@@ -121,10 +121,10 @@ describe("two carts at login", () => {
     await hold(same, laddoo, 1, tuesday);
     await hold(buyer, laddoo, 3, tuesday);
     await hold(buyer, jalebi, 1);
-    await joinCarts(buyer, visitor.cartToken);
+    await joinCarts(buyer, visitor.cartToken, pool);
     expect(await cartOf(buyer)).toEqual([tuesday, [5, 3, tuesday], [1, 1, tuesday]]);
     expect([await dayOf(laddoo, tuesday), await dayOf(laddoo, wednesday)]).toMatchObject([{ held: 4 }, { held: 0 }]);
-    await joinCarts(buyer, same.cartToken);
+    await joinCarts(buyer, same.cartToken, pool);
     expect(await cartOf(buyer)).toEqual([tuesday, [6, 4, tuesday], [1, 1, tuesday]]);
   });
 
@@ -135,7 +135,7 @@ describe("two carts at login", () => {
     await hold(buyer, nuts, 2);
     await used(buyer, 2);
     await hold(visitor, laddoo, 2, tuesday);
-    await joinCarts(buyer, visitor.cartToken);
+    await joinCarts(buyer, visitor.cartToken, pool);
     expect(await cartOf(buyer)).toEqual([tuesday, [5, 2, tuesday], [2, 2, null]]);
     expect([await stockOf(laddoo), await dayOf(laddoo, tuesday)]).toMatchObject([4, { held: 2 }]);
   });
@@ -148,7 +148,7 @@ describe("two carts at login", () => {
       update cart_lines set expires_at = now() - interval '1 minute'
       where sweet_id = ${laddoo.id} and cart_id in (select id from carts where user_id is null)`;
     at(monday, "20:00");
-    await joinCarts(buyer, visitor.cartToken);
+    await joinCarts(buyer, visitor.cartToken, pool);
     expect(await cartOf(buyer)).toEqual([tuesday, [5, 3, tuesday]]);
     expect(await dayOf(laddoo, tuesday)).toMatchObject({ held: 3, ordered: 0 });
   });
@@ -159,7 +159,7 @@ describe("two carts at login", () => {
     await batch(laddoo, tuesday, 2);
     expect(await stockOf(laddoo)).toBe(0);
     at(wednesday, "00:05");
-    await joinCarts(buyer, visitor.cartToken);
+    await joinCarts(buyer, visitor.cartToken, pool);
     expect([await cartOf(buyer), await stockOf(laddoo)]).toEqual([[null, [2, 0, null]], 2]);
     expect(await dayOf(laddoo, tuesday)).toMatchObject({ held: 0, made: 2, short: 0 });
   });
@@ -170,19 +170,19 @@ describe("after the first batch", () => {
     const laddoo = await aPlanned();
     const first = await order(laddoo, 3, window(tuesday));
     const second = await order(laddoo, 2, window(wednesday));
-    await cancelOrder(buyer, first.id);
+    await cancelOrder(buyer, first.id, pool);
     await batch(laddoo, tuesday, 2);
-    expect(await refusal(setOrderStatus(admin, first.id, "Pending"))).toMatchObject({
+    expect(await refusal(setOrderStatus(admin, first.id, "Pending", pool))).toMatchObject({
       ...{ code: "day_short", items: [{ productId: laddoo.id, available: 2 }] },
     });
-    await moveOrder(admin, second.id, { date: tuesday, from: "16:00", force: false });
+    await moveOrder(admin, second.id, { date: tuesday, from: "16:00", force: false }, pool);
     expect([await stockOf(laddoo), await dayOf(laddoo, tuesday)]).toMatchObject([0, { ordered: 2, short: 0 }]);
     const third = await order(laddoo, 1, window(wednesday));
     const here = { date: tuesday, from: "13:00", force: true };
-    expect(await refusal(moveOrder(admin, third.id, here))).toMatchObject({ code: "day_short" });
-    await moveOrder(admin, second.id, { date: wednesday, from: "16:00", force: false });
+    expect(await refusal(moveOrder(admin, third.id, here, pool))).toMatchObject({ code: "day_short" });
+    await moveOrder(admin, second.id, { date: wednesday, from: "16:00", force: false }, pool);
     expect([await stockOf(laddoo), (await dayOf(laddoo, wednesday))?.ordered]).toEqual([2, 3]);
-    await moveOrder(admin, third.id, here);
+    await moveOrder(admin, third.id, here, pool);
     expect([await stockOf(laddoo), await dayOf(laddoo, tuesday)]).toMatchObject([1, { ordered: 1, short: 0 }]);
   });
 
@@ -193,7 +193,7 @@ describe("after the first batch", () => {
     await batch(laddoo, tuesday, 3);
     await batch(laddoo, wednesday, 1);
     expect(await stockOf(laddoo)).toBe(1);
-    await moveOrder(admin, id, { date: wednesday, from: "16:00", force: false });
+    await moveOrder(admin, id, { date: wednesday, from: "16:00", force: false }, pool);
     expect([await stockOf(laddoo), await dayOf(laddoo, tuesday), await dayOf(laddoo, wednesday)]).toMatchObject([
       ...[1, { ordered: 0, short: 0 }, { ordered: 3, short: 0 }],
     ]);
@@ -208,13 +208,13 @@ describe("after the first batch", () => {
     await batch(laddoo, tuesday, 1);
     const shorts = async () => [(await dayOf(laddoo, tuesday))?.short, (await dayOf(laddoo, wednesday))?.short];
     expect(await shorts()).toEqual([2, 3]);
-    await cancelOrder(buyer, given.id);
+    await cancelOrder(buyer, given.id, pool);
     expect([await stockOf(laddoo), ...(await shorts())]).toEqual([0, 0, 3]);
-    await restock(admin, laddoo.id, { quantity: 5 });
+    await restock(admin, laddoo.id, { quantity: 5 }, pool);
     expect([await stockOf(laddoo), ...(await shorts())]).toEqual([2, 0, 0]);
     for (const status of ["Shipped", "Cancelled", "Pending"] as const) {
-      await setOrderStatus(admin, tight.id, status);
-      await setOrderStatus(admin, wide.id, status);
+      await setOrderStatus(admin, tight.id, status, pool);
+      await setOrderStatus(admin, wide.id, status, pool);
       expect([await stockOf(laddoo), await dayOf(laddoo, wednesday)]).toMatchObject([2, { ordered: 8, short: 0 }]);
     }
   });
@@ -229,10 +229,10 @@ describe("after the first batch", () => {
     await batch(laddoo, monday, 1);
     expect([await stockOf(laddoo), await dayOf(laddoo, monday)]).toMatchObject([0, { ordered: 3, short: 2 }]);
     await order(laddoo, 2, window(wednesday));
-    await updateCart(mover, { day: null });
+    await updateCart(mover, { day: null }, pool);
     expect(await cartOf(mover)).toEqual([null, [2, 2, null]]);
     expect([await stockOf(laddoo), await dayOf(laddoo, monday)]).toMatchObject([0, { short: 2 }]);
-    await setQuantity(mover, laddoo.id, { quantity: 1 });
+    await setQuantity(mover, laddoo.id, { quantity: 1 }, pool);
     expect([await stockOf(laddoo), await dayOf(laddoo, monday)]).toMatchObject([0, { short: 1 }]);
   });
 

@@ -14,7 +14,7 @@ import type { Festival } from "@/lib/settings/schema";
 import { expectStockRight, refusal } from "../support/database";
 import { anAdmin, aSweet } from "../support/factories";
 import { saveWindows } from "../support/settings";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { batch, ledgerOf, promise, stockOf, weekOf } from "./plan-world";
 
 // A Monday. The default settings have windows on every day, and 7 or more days that can be booked.
@@ -32,9 +32,9 @@ beforeEach(async () => {
 afterAll(() => expectStockRight());
 
 const plan = (units = 10, orderBy = { days: 1, time: "20:00" }, force = false) =>
-  savePlan(admin, sweet.id, { week: weekOf(units), orderBy, force });
+  savePlan(admin, sweet.id, { week: weekOf(units), orderBy, force }, pool);
 const set = (on: string, capacity: number | null, force = false) =>
-  setDay(admin, { productId: sweet.id, day: on, capacity, force });
+  setDay(admin, { productId: sweet.id, day: on, capacity, force }, pool);
 const ordered = (units: number, on = TODAY) => promise("ordered", sweet, units, on);
 const held = (units: number, on = TODAY) => promise("held", sweet, units, on);
 const made = (units: number, on = TODAY) => batch(sweet, on, units);
@@ -66,9 +66,14 @@ describe("the owner's numbers", () => {
   });
 
   test("each weekday has its number", async () => {
-    await savePlan(admin, sweet.id, {
-      ...{ week: weekOf(1, 2, 3, 4, 5, 6, 7), orderBy: { days: 0, time: "09:00" }, force: false },
-    });
+    await savePlan(
+      admin,
+      sweet.id,
+      {
+        ...{ week: weekOf(1, 2, 3, 4, 5, 6, 7), orderBy: { days: 0, time: "09:00" }, force: false },
+      },
+      pool,
+    );
     const row = await ownPlan({ from: "2027-03-06", to: "2027-03-08" });
     expect(row?.days.map(({ capacity }) => capacity)).toEqual([6, 7, 1]);
   });
@@ -111,6 +116,7 @@ describe("the owner's numbers", () => {
         admin,
         [day(2), day(3)].map((one) => ({ productId: sweet.id, day: one, capacity })),
         force,
+        pool,
       );
     expect(await refusal(save(4))).toMatchObject({ code: "below_promised", days: [{ day: day(3) }] });
     expect((await stored(day(2))).capacity).toBe(10);
@@ -120,14 +126,14 @@ describe("the owner's numbers", () => {
     ]);
     const other = await aSweet();
     const mixed = [sweet, other].map(({ id }) => ({ productId: id, day: day(2), capacity: 9 }));
-    expect(await refusal(setDays(admin, mixed, false))).toMatchObject({ code: "not_found" });
+    expect(await refusal(setDays(admin, mixed, false, pool))).toMatchObject({ code: "not_found" });
     expect((await stored(day(2))).capacity).toBe(4);
   });
 
   test("seven hundred days at once", async () => {
     await plan(10);
     const numbers = Array.from({ length: 700 }, (_, i) => ({ productId: sweet.id, day: day(i), capacity: i }));
-    expect(await setDays(admin, numbers, false)).toHaveLength(700);
+    expect(await setDays(admin, numbers, false, pool)).toHaveLength(700);
     expect((await stored(day(399))).capacity).toBe(399);
   });
 
@@ -138,21 +144,21 @@ describe("the owner's numbers", () => {
     expect(await refusal(set(day(731), 5))).toMatchObject({ code: "invalid", message: "This day is too far away." });
     expect(await set(day(730), 5)).toMatchObject({ capacity: 5 });
     const nothing = { productId: 2_000_000_000, day: day(1), capacity: 5 };
-    expect(await refusal(setDays(admin, [nothing], false))).toMatchObject({ code: "not_found" });
+    expect(await refusal(setDays(admin, [nothing], false, pool))).toMatchObject({ code: "not_found" });
   });
 
   test("planning ends when no coming day has promises; what has a batch stays, and what follows is sold from stock", async () => {
-    expect(await refusal(endPlan(admin, sweet.id))).toMatchObject({ code: "not_found" });
+    expect(await refusal(endPlan(admin, sweet.id, pool))).toMatchObject({ code: "not_found" });
     await plan(10);
     await set(day(5), 3);
     const order = await ordered(6, day(3));
-    expect(await refusal(endPlan(admin, sweet.id))).toMatchObject({
+    expect(await refusal(endPlan(admin, sweet.id, pool))).toMatchObject({
       code: "below_promised",
       days: [{ day: day(3), promised: 6 }],
     });
     await made(5);
-    await setOrderStatus(admin, order, "Cancelled");
-    await endPlan(admin, sweet.id);
+    await setOrderStatus(admin, order, "Cancelled", pool);
+    await endPlan(admin, sweet.id, pool);
     const { plan: left, days } = await loaded();
     expect([left, [...days.keys()]]).toEqual([null, [TODAY]]);
     expect(await daysOfSweet(sweet.id, {})).toEqual([]);

@@ -13,7 +13,7 @@ import { restock } from "@/lib/catalogue/commands";
 import { DEADLINE } from "@/lib/http/deadline";
 import { atOnce, done, expectStockRight, hold, lockOf, refusals, waitingForALock } from "../support/database";
 import { anAdmin, aSweet, quantityOf } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 // The seconds that a write waits for a slot pass by `vi.advanceTimersByTime`; the database has its own.
 beforeAll(() => {
@@ -53,7 +53,7 @@ describe("writes take turns", () => {
     let [started, refused] = [0, 0];
     const work = () => {
       started++;
-      return restock(admin, sweet.id, { quantity: 1 });
+      return restock(admin, sweet.id, { quantity: 1 }, pool);
     };
     const tries = atOnce(20, () =>
       turn(work).catch((error) => {
@@ -130,10 +130,10 @@ describe("turns of one sweet", () => {
 test("reads go past writes that wait for a lock", async () => {
   const [admin, sweet, warm] = [await anAdmin(), await aSweet({ quantity: 0 }), await aSweet()];
   // Connections that are open and have prepared what they send: only on those does the library put one query behind another.
-  for (let i = 0; i < 4; i++) await atOnce(20, () => turn(() => restock(admin, warm.id, { quantity: 1 })));
+  for (let i = 0; i < 4; i++) await atOnce(20, () => turn(() => restock(admin, warm.id, { quantity: 1 }, pool)));
   for (let i = 0; i < 4; i++) await atOnce(20, () => sql`select count(*) from sweets`);
   const lock = await hold(lockOf(sweet));
-  const writes = atOnce(WRITES, () => turn(() => restock(admin, sweet.id, { quantity: 1 })));
+  const writes = atOnce(WRITES, () => turn(() => restock(admin, sweet.id, { quantity: 1 }, pool)));
   await waitingForALock(WRITES);
   await Promise.all(Array.from({ length: 60 }, () => sql`select count(*) from sweets`));
   // All reads have been answered, and no write has waited in vain.

@@ -12,7 +12,7 @@ import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
 import { connect, refusal, waitingForALock } from "../support/database";
 import { exported } from "../support/exported";
 import { anAdmin, anOrder, aSweet, aVisitor, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aUtr, cash } from "./money";
 import { aMember, PASSWORD } from "./people";
 
@@ -52,7 +52,7 @@ async function order({ user, texts }: Person, price = 500) {
     notes: texts.note,
   };
   const input = anOrder([[sweet, 1]], { personalMessage: texts.gift, payment: "cod" });
-  return placeOrder(user, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "api" });
+  return placeOrder(user, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "api" }, pool);
 }
 
 let sequence = 0;
@@ -94,12 +94,12 @@ async function tablesWith(texts: string[]): Promise<string[]> {
 async function leaveEverything(person: Person) {
   const { user, texts } = person;
   const { id } = await order(person);
-  await claimPayment(user, id, { utr: aUtr() });
-  await recordPayment(admin, id, cash(500));
-  await refundOrder(admin, id, { amount: 100, reason: texts.reason });
-  await correctOrder(admin, id, { deliveryAddress: `${texts.street} B`, internalNote: texts.internal });
+  await claimPayment(user, id, { utr: aUtr() }, pool);
+  await recordPayment(admin, id, cash(500), pool);
+  await refundOrder(admin, id, { amount: 100, reason: texts.reason }, pool);
+  await correctOrder(admin, id, { deliveryAddress: `${texts.street} B`, internalNote: texts.internal }, pool);
   const words = { name: texts.name, email: texts.email, phone: texts.phone };
-  const enquiry = await sendContact(user, { ...words, subject: "Laddoos", message: texts.question });
+  const enquiry = await sendContact(user, { ...words, subject: "Laddoos", message: texts.question }, pool);
   await sql`update messages set state = 'failed', last_error = ${`550 ${texts.email}: no such mailbox`}
             where order_id = ${id} and kind = 'order_received'`;
   await sql`insert into messages (kind, event, email) values ('password_reset', ${unique("reset")}, ${texts.email.toUpperCase()})`;
@@ -209,7 +209,7 @@ describe("the deletion of an account", () => {
     await deletedMeanwhile(person, (tx) => claimPayment(person.user, id, { utr: aUtr() }, tx));
     const rows = await sql`select state, by_user_id from payments where order_id = ${id}`;
     expect(rows).toEqual([{ state: "claimed", by_user_id: null }]);
-    expect(await refusal(claimPayment(person.user, id, { utr: aUtr() }))).toMatchObject({ code: "not_found" });
+    expect(await refusal(claimPayment(person.user, id, { utr: aUtr() }, pool))).toMatchObject({ code: "not_found" });
   });
 
   test("waits for an order that is being shipped, and clears its document", async () => {
@@ -226,7 +226,7 @@ describe("the deletion of an account", () => {
     for (let round = 0; round < 2; round++) {
       const person = await aPerson();
       const { id } = await order(person);
-      await recordPayment(admin, id, cash(200));
+      await recordPayment(admin, id, cash(200), pool);
       await sql`update messages set state = 'sending' where order_id = ${id}`;
       const results = await Promise.allSettled([
         ...Array.from({ length: 4 }, () => claimPayment(person.user, id, { utr: aUtr() }, wide)),
@@ -255,8 +255,8 @@ describe("after its time", () => {
   test("an enquiry goes a year after it was dealt with, and one that is open stays", async () => {
     const words = { name: "Somebody", email: "some@example.com", phone: "9820000000", subject: "Laddoos" };
     const add = async (doneAt?: string) => {
-      const { id } = await sendContact(aVisitor(), { ...words, message: unique("Hello") });
-      if (doneAt) await markEnquiry(admin, id, true);
+      const { id } = await sendContact(aVisitor(), { ...words, message: unique("Hello") }, pool);
+      if (doneAt) await markEnquiry(admin, id, true, pool);
       if (doneAt) await sql`update enquiries set done_at = ${doneAt} where id = ${id}`;
       return id;
     };

@@ -11,7 +11,7 @@ import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 import { expectStockRight } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 let admin: Member;
 let buyer: Customer;
@@ -82,8 +82,8 @@ test("cancelled orders count as orders and not as sales; a sale over the counter
   const before = await stats(admin);
   const id = await orderAt("now()", 400);
   const sweet = await aSweet({ price: 60, quantity: 10_000 });
-  await purchase(buyer, sweet.id, { quantity: 9_999 });
-  await setOrderStatus(admin, id, "Cancelled");
+  await purchase(buyer, sweet.id, { quantity: 9_999 }, pool);
+  await setOrderStatus(admin, id, "Cancelled", pool);
   const after = await stats(admin);
   expect(after.totalOrders).toBe(before.totalOrders + 2);
   expect(after.totalSales).toBeCloseTo(before.totalSales + 9_999 * 60, 2);
@@ -108,6 +108,8 @@ test("packs of different sizes: sales and weights come and go with the order, re
         { label: "Tin", units: 3, price: 700 },
       ],
     }),
+    null,
+    pool,
   );
   const [small, half, tin] = sweet.packs.map(({ id }) => id);
   const sold = async () => {
@@ -116,7 +118,7 @@ test("packs of different sizes: sales and weights come and go with the order, re
   };
   const sales = async () => (await salesByDay(admin, { days: 7 })).reduce((sum, { revenue }) => sum + revenue, 0);
   // More packs than of any other sweet of this file.
-  await purchase(buyer, sweet.id, { quantity: 15_000, packId: small });
+  await purchase(buyer, sweet.id, { quantity: 15_000, packId: small }, pool);
   expect(await sold()).toEqual([15_000, 3750]);
   const before = await sales();
   const items = [
@@ -124,17 +126,17 @@ test("packs of different sizes: sales and weights come and go with the order, re
     { productId: sweet.id, quantity: 2 },
     { productId: sweet.id, packId: tin, quantity: 5 },
   ];
-  const { id } = await placeOrder(buyer, { ...anOrder([[sweet, 1]]), items, giftWrap: true }, { channel: "api" });
+  const { id } = await placeOrder(buyer, { ...anOrder([[sweet, 1]]), items, giftWrap: true }, { channel: "api" }, pool);
   const total = 3 * 200 + 2 * 380 + 5 * 700 + 50;
   expect([await sold(), await sales()]).toEqual([[15_010, 3751.75], before + total]);
-  await setOrderStatus(admin, id, "Cancelled");
+  await setOrderStatus(admin, id, "Cancelled", pool);
   expect([await sold(), await sales()]).toEqual([[15_000, 3750], before]);
   // What a pack weighs is decided when it is ordered, so that the same comes back.
   await sql`update packs set grams = 400 where id = ${half as number}`;
-  await setOrderStatus(admin, id, "Processing");
+  await setOrderStatus(admin, id, "Processing", pool);
   expect([await sold(), await sales()]).toEqual([[15_010, 3751.75], before + total]);
-  await purchase(buyer, sweet.id, { quantity: 1 });
-  await purchase(buyer, sweet.id, { quantity: 1, packId: tin });
+  await purchase(buyer, sweet.id, { quantity: 1 }, pool);
+  await purchase(buyer, sweet.id, { quantity: 1, packId: tin }, pool);
   expect([await sold(), await sales()]).toEqual([[15_012, 3752.15], before + total + 380 + 700]);
   expect((await stats(admin)).topProduct).toMatchObject({ totalQuantity: 15_012, kilograms: 3752.15 });
 });

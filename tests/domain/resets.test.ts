@@ -12,7 +12,7 @@ import { countOpenMessages, listMessages } from "@/lib/messages/admin-queries";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { atOnce, atOnceBehind, done, refusal, refusals } from "../support/database";
 import { anAdmin, signedIn } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { passPauses, prepareMailWorld, world } from "./mail-world";
 
 prepareMailWorld();
@@ -66,8 +66,8 @@ describe("a request", () => {
     expect(await countOpenMessages(world.admin)).toBe(1);
     await settleOldMessages(false);
     expect(await requests()).toEqual([{ email: owner.email }]);
-    expect(await createReset(world.admin, owner.id)).toMatch(/^[\w-]{43}$/);
-    await markHandled(world.admin, items[0]!.id);
+    expect(await createReset(world.admin, owner.id, pool)).toMatch(/^[\w-]{43}$/);
+    await markHandled(world.admin, items[0]!.id, pool);
     expect(await requests()).toHaveLength(0);
   });
 
@@ -130,13 +130,13 @@ describe("when a stranger has asked for somebody's link", () => {
   });
 
   test("an admin's link for it goes on working, and may be made at any time", async () => {
-    const made = await createReset(world.admin, owner.id);
+    const made = await createReset(world.admin, owner.id, pool);
     for (let n = 0; n < 4; n++) {
       await requestReset(owner.email, stranger(n));
       await send();
     }
     expect(await areLive([made, ...links()])).toEqual([true, true, true]);
-    const another = await createReset(world.admin, owner.id);
+    const another = await createReset(world.admin, owner.id, pool);
     expect(await areLive([made, ...links(), another])).toEqual([false, false, false, true]);
   });
 });
@@ -144,7 +144,10 @@ describe("when a stranger has asked for somebody's link", () => {
 describe("a link of an admin", () => {
   test("sets the password once and ends every session; a newer one replaces it", async () => {
     const { token } = await signedIn(owner);
-    const [first, second] = [await createReset(world.admin, owner.id), await createReset(world.admin, owner.id)];
+    const [first, second] = [
+      await createReset(world.admin, owner.id, pool),
+      await createReset(world.admin, owner.id, pool),
+    ];
     expect(await areLive([first, second])).toEqual([false, true]);
     const tries = await atOnce(8, () => resetPassword(second, "secret2"));
     expect([done(tries).length, refusals(tries)]).toEqual([1, { not_found: 7 }]);
@@ -153,10 +156,12 @@ describe("a link of an admin", () => {
   });
 
   test("works for an hour, for customers", async () => {
-    const link = await createReset(world.admin, owner.id);
+    const link = await createReset(world.admin, owner.id, pool);
     await sql`update password_resets set expires_at = expires_at - interval '60 minutes' where user_id = ${owner.id}`;
     expect(await refusal(resetPassword(link, "secret2"))).toMatchObject({ code: "not_found" });
-    expect(await refusal(createReset(await anAdmin("manager"), world.admin.id))).toMatchObject({ code: "not_found" });
+    expect(await refusal(createReset(await anAdmin("manager"), world.admin.id, pool))).toMatchObject({
+      code: "not_found",
+    });
   });
 });
 

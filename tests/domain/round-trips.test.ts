@@ -1,5 +1,6 @@
 // How often a write waits for the database, over a proxy that counts it: with a database that is far away, and for everybody who waits for a
 // locked row, that is what a write costs. The connections are new, as after a quiet night.
+
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
@@ -16,6 +17,7 @@ import { setDays } from "@/lib/plans/commands";
 import { currentSettings } from "@/lib/settings/queries";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { proxiedConnection } from "../support/proxied";
+import { pool } from "../support/sql";
 import { aPlanned } from "./plan-world";
 
 // Monday, 9:30 in India.
@@ -92,7 +94,7 @@ describe("a write waits as often for twenty sweets as for one", () => {
   type Sweets = readonly { id: number }[];
   const aBuyer = async () => ({ ...(await aCustomer()), address });
   const holdAll = async (actor: Parameters<typeof reserve>[0], sweets: Sweets, quantity: number, day?: string) => {
-    for (const { id } of sweets) await reserve(actor, { productId: id, quantity, day });
+    for (const { id } of sweets) await reserve(actor, { productId: id, quantity, day }, pool);
   };
   const orderOf = (sweets: Sweets, quantity: number, delivery = {}) =>
     anOrder(
@@ -126,12 +128,22 @@ describe("a write waits as often for twenty sweets as for one", () => {
       return (db) => placeOrder(buyer, orderOf(sweets, 60), { channel: "web", checkout: true }, db);
     },
     "an order moves to another day": async (count) => {
-      const { id } = await placeOrder(await aBuyer(), orderOf(await planned(count), 2, onTuesday), { channel: "api" });
+      const { id } = await placeOrder(
+        await aBuyer(),
+        orderOf(await planned(count), 2, onTuesday),
+        { channel: "api" },
+        pool,
+      );
       return (db) => moveOrder(owner, id, { date: wednesday, from: "10:00", force: false }, db);
     },
     "a cancelled order is taken up again": async (count) => {
-      const { id } = await placeOrder(await aBuyer(), orderOf(await planned(count), 2, onTuesday), { channel: "api" });
-      await setOrderStatus(owner, id, "Cancelled");
+      const { id } = await placeOrder(
+        await aBuyer(),
+        orderOf(await planned(count), 2, onTuesday),
+        { channel: "api" },
+        pool,
+      );
+      await setOrderStatus(owner, id, "Cancelled", pool);
       return (db) => setOrderStatus(owner, id, "Pending", db);
     },
     "a sale at the till": async (count) => {

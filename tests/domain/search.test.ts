@@ -7,7 +7,7 @@ import { listQuery } from "@/lib/catalogue/schema";
 import { addSearchWord, MAX_SEARCH_WORDS, removeSearchWord } from "@/lib/catalogue/search-words-commands";
 import { atOnce, expectStockRight, refusal, refusals } from "../support/database";
 import { anAdmin, aSweet } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 afterAll(() => expectStockRight());
 
@@ -92,7 +92,7 @@ describe("words as they are", () => {
     const sweet = await aSweet({ name: "Tray 9e8kaju" });
     for (const typed of ["9e8kaju", "tray 9E8kaj", "9e8", "9e"]) expect(await find(typed)).toEqual([sweet.name]);
     const other = await aSweet({ name: "Thali 9e8kaju" });
-    await deleteSweet(await anAdmin(), other.id);
+    await deleteSweet(await anAdmin(), other.id, pool);
     expect(await find("9e8kaju")).toEqual([sweet.name]);
   });
 
@@ -144,13 +144,13 @@ describe("other words of the trade", () => {
     const admin = await anAdmin();
     const sweet = await aSweet({ name: "Gudapak Slab" });
     expect(await find("shengdana")).not.toContain(sweet.name);
-    const pair = await addSearchWord(admin, { word: "Shengdana", means: "Gudapak   SLAB" });
+    const pair = await addSearchWord(admin, { word: "Shengdana", means: "Gudapak   SLAB" }, pool);
     expect(pair).toEqual({ word: "shengdana", means: "gudapak slab" });
-    await addSearchWord(admin, pair);
+    await addSearchWord(admin, pair, pool);
     expect(await find("SHENGDANA")).toEqual([sweet.name]);
     expect((await listSearchWords(admin)).filter(({ word }) => word === pair.word)).toEqual([pair]);
-    await removeSearchWord(admin, pair);
-    await removeSearchWord(admin, pair);
+    await removeSearchWord(admin, pair, pool);
+    await removeSearchWord(admin, pair, pool);
     expect(await find("shengdana")).not.toContain(sweet.name);
   });
 
@@ -161,18 +161,18 @@ describe("other words of the trade", () => {
     [{ word: "sheera", means: "& | !" }, "means"],
     [{ word: "Sheera", means: "sheera" }, "means"],
   ])("that no search could use are refused: %j", async (pair, path) => {
-    const refused = await refusal(addSearchWord(await anAdmin(), pair));
+    const refused = await refusal(addSearchWord(await anAdmin(), pair, pool));
     expect(refused).toMatchObject({ code: "invalid", errors: [{ path }] });
   });
 
   test("are bounded, whatever is typed into one of them is only a word, and many at once do not pass the bound", async () => {
     const admin = await anAdmin();
     const before = await listSearchWords(admin);
-    await addSearchWord(admin, { word: "சோதனை", means: "zz'katli:* & \\ (" });
+    await addSearchWord(admin, { word: "சோதனை", means: "zz'katli:* & \\ (" }, pool);
     expect(await find("சோதனை")).toEqual([]);
     const room = MAX_SEARCH_WORDS - before.length - 1;
     await sql`insert into search_synonyms select 'filler' || g, 'katli' from generate_series(3, ${room}) g`;
-    const tries = await atOnce(20, (i) => addSearchWord(admin, { word: `late${i}`, means: "katli" }));
+    const tries = await atOnce(20, (i) => addSearchWord(admin, { word: `late${i}`, means: "katli" }, pool));
     expect(refusals(tries)).toEqual({ invalid: 18 });
     expect(await listSearchWords(admin)).toHaveLength(MAX_SEARCH_WORDS);
     await sql`delete from search_synonyms where word ~ '^(filler|late|சோதனை)'`;
@@ -195,12 +195,12 @@ describe("the words that the search believes", () => {
     const admin = await anAdmin();
     const sweet = await aSweet({ name: "Rajbogh Special" });
     expect(await find("rajbogh")).toEqual(["Rajbogh Special"]);
-    await updateSweet(admin, sweet.id, { name: "Rajbhog Special" });
+    await updateSweet(admin, sweet.id, { name: "Rajbhog Special" }, null, pool);
     // Typed as it was misspelt: a typing error again, and mended as one.
     expect(await find("rajbogh")).toEqual(["Rajbhog Special"]);
     const twin = await aSweet({ name: "Rajbogh Twin" });
     expect(await find("rajbogh")).toEqual(["Rajbogh Twin"]);
-    await deleteSweet(admin, twin.id);
+    await deleteSweet(admin, twin.id, pool);
     expect(await find("rajbogh")).toEqual(["Rajbhog Special"]);
     await expectWordsRight();
   });
@@ -213,8 +213,8 @@ describe("the words that the search believes", () => {
     const tries = await atOnce<unknown>(60, (i) => {
       const sweet = sweets[i % 10]!;
       if (i % 17 === 0) return aSweet({ name: name(i + 3), description: name(i + 1) });
-      if (i > 45 && i % 10 < 3) return deleteSweet(admin, sweet.id);
-      return updateSweet(admin, sweet.id, { name: name(i), description: `${name(i + 7)} ${i}` });
+      if (i > 45 && i % 10 < 3) return deleteSweet(admin, sweet.id, pool);
+      return updateSweet(admin, sweet.id, { name: name(i), description: `${name(i + 7)} ${i}` }, null, pool);
     });
     expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
     await expectWordsRight();

@@ -18,7 +18,7 @@ import { findSession } from "@/lib/auth/session";
 import { listStaff } from "@/lib/staff/queries";
 import { atOnce, done, hold, refusal, refusals, waitingForALock } from "../support/database";
 import { aCustomer, type Member, signedIn } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aMember, api, browser, PASSWORD } from "./people";
 
 const WRONG = "wrong-one";
@@ -343,7 +343,7 @@ test("the audit log has each of it, without a secret, and the list of staff says
   await owner.enter(owner.recovery);
   await owner.enter(owner.next());
   await owner.off(owner.next());
-  await resetFactor(owner.actor, b);
+  await resetFactor(owner.actor, b, pool);
   expect(await has()).toEqual([false, false]);
   const { secret } = await beginFactor(person.actor, PASSWORD);
   expect(await has()).toEqual([false, false]);
@@ -382,12 +382,12 @@ describe("switching off", () => {
 
   test("another member of staff may do it for who has lost the phone, and nobody for themselves", async () => {
     const [owner, person, customer] = [await anAdminWithFactor(), await anAdminWithFactor(), await aCustomer()];
-    expect(await refusal(resetFactor(owner.actor, owner.actor.id))).toMatchObject({ code: "forbidden" });
-    await resetFactor(owner.actor, person.actor.id);
+    expect(await refusal(resetFactor(owner.actor, owner.actor.id, pool))).toMatchObject({ code: "forbidden" });
+    await resetFactor(owner.actor, person.actor.id, pool);
     await person.enter();
     for (const id of [person.actor.id, customer.id])
-      expect(await refusal(resetFactor(owner.actor, id))).toMatchObject({ code: "not_found" });
-    expect(await refusal(resetFactor(customer, owner.actor.id))).toMatchObject({ code: "forbidden" });
+      expect(await refusal(resetFactor(owner.actor, id, pool))).toMatchObject({ code: "not_found" });
+    expect(await refusal(resetFactor(customer, owner.actor.id, pool))).toMatchObject({ code: "forbidden" });
   });
 
   test("a command does it by the address", async () => {

@@ -4,6 +4,7 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";
 import { anAdmin, type Member } from "../support/factories";
+import { pool } from "../support/sql";
 
 let owner: Promise<Member> | undefined;
 
@@ -12,5 +13,5 @@ export async function setSettings<Name extends Section>(section: Name, changes: 
   owner ??= anAdmin();
   const { versions } = await currentSettings();
   const value = { ...defaultSettings[section], ...changes };
-  await saveSettings(await owner, section, { version: versions[section], value });
+  await saveSettings(await owner, section, { version: versions[section], value }, pool);
 }

@@ -17,7 +17,7 @@ import {
 import { type Festival, festivalSettings, type SettingValues, settingSchemas } from "@/lib/settings/schema";
 import { atOnce, atOnceBehind, connect, done, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aVisitor, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 let owner: Member;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 const { windows, notice } = defaultSettings;
 const diwali = { text: "Diwali boxes are here", link: "/products", from: null, to: null };
 const saveNotice = (version: number, value: SettingValues["notice"], by = owner) =>
-  saveSettings(by, "notice", { version, value });
+  saveSettings(by, "notice", { version, value }, pool);
 const stale = { code: "stale_version" };
 const changes = async () => (await sql`select 1 from settings_history`).length;
 
@@ -50,14 +50,14 @@ describe("a section", () => {
   test.each(sections)("%s can be written as it was read, and is read as it was written", async (section) => {
     const value = (await editableSettings(owner))[section]?.value as SettingValues[typeof section];
     expect(settingSchemas[section].parse(value)).toEqual(value);
-    await saveSettings(owner, section, { version: 0, value });
+    await saveSettings(owner, section, { version: 0, value }, pool);
     expect((await editableSettings(owner))[section]).toEqual({ version: 1, value });
   });
 
   test("is saved only over the version that was read; the others do not matter", async () => {
     await saveNotice(0, diwali);
     for (const version of [0, 2]) expect(await refusal(saveNotice(version, diwali))).toMatchObject(stale);
-    await saveSettings(owner, "pause", { version: 0, value: defaultSettings.pause });
+    await saveSettings(owner, "pause", { version: 0, value: defaultSettings.pause }, pool);
     expect(await changes()).toBe(2);
   });
 
@@ -79,7 +79,7 @@ describe("a section", () => {
       [aVisitor(), "unauthorized"],
     ] as const)
       for (const work of [
-        saveSettings(person, "notice", { version: 0, value: diwali }),
+        saveSettings(person, "notice", { version: 0, value: diwali }, pool),
         listHistory(person, "shop", 20),
       ])
         expect(await refusal(work)).toMatchObject({ code });
@@ -92,7 +92,7 @@ describe("the history", () => {
     const other = await anAdmin();
     await saveNotice(0, { ...notice, text: "One" });
     await saveNotice(1, { ...notice, text: "Two", link: "/products" }, other);
-    await saveSettings(owner, "pause", { version: 0, value: { paused: true, until: null, reason: null } });
+    await saveSettings(owner, "pause", { version: 0, value: { paused: true, until: null, reason: null } }, pool);
     const { entries, hasMore } = await listHistory(owner, "notice", 20);
     expect(hasMore).toBe(false);
     const text = (from: string, to: string) => ({ label: "Text", from, to });
@@ -127,7 +127,7 @@ describe("samples", () => {
     expect(await sampleDetails()).toContain("FSSAI licence number");
     await saveNotice(0, diwali);
     expect(await sampleDetails()).not.toEqual([]);
-    await saveSettings(owner, "shop", { version: 0, value: defaultSettings.shop });
+    await saveSettings(owner, "shop", { version: 0, value: defaultSettings.shop }, pool);
     expect(await sampleDetails()).toEqual([]);
   });
 
@@ -136,11 +136,11 @@ describe("samples", () => {
     await sql`insert into settings (section, version, value) values ('festivals', 1, ${JSON.stringify(value)}::text::jsonb)`;
     forgetSettings();
     expect(await sampleDetails()).toContain("Festivals");
-    expect(await refusal(saveSettings(owner, "festivals", { version: 0, value }))).toMatchObject(stale);
-    expect(await saveSettings(owner, "festivals", { version: 1, value })).toEqual({ version: 2, value });
+    expect(await refusal(saveSettings(owner, "festivals", { version: 0, value }, pool))).toMatchObject(stale);
+    expect(await saveSettings(owner, "festivals", { version: 1, value }, pool)).toEqual({ version: 2, value });
     expect(await sampleDetails()).not.toContain("Festivals");
     await sql`delete from settings`;
-    await saveSettings(owner, "festivals", { version: 0, value: [] });
+    await saveSettings(owner, "festivals", { version: 0, value: [] }, pool);
     expect(await sampleDetails()).not.toContain("Festivals");
   });
 
@@ -149,11 +149,11 @@ describe("samples", () => {
       await sql`update sweets set deleted_at = now() where id = (select min(id) from sweets) returning id`;
     const [festival] = sampleFestivals(day, await sold());
     const holding = (...sweets: number[]) => ({ version: 0, value: [{ ...(festival as Festival), sweets }] });
-    expect(await refusal(saveSettings(owner, "festivals", holding(sweet?.id, 999_999)))).toMatchObject({
+    expect(await refusal(saveSettings(owner, "festivals", holding(sweet?.id, 999_999), pool))).toMatchObject({
       code: "invalid",
       errors: [{ path: "value.0.sweets.1", message: "There is no such sweet" }],
     });
-    expect(await saveSettings(owner, "festivals", holding(sweet?.id))).toMatchObject({ version: 1 });
+    expect(await saveSettings(owner, "festivals", holding(sweet?.id), pool)).toMatchObject({ version: 1 });
     const names = await sweetNames(owner);
     expect(names.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([sweet?.id]);
     await sql`update sweets set deleted_at = null where id = ${sweet?.id}`;
@@ -165,7 +165,7 @@ test("anybody may know whether orders are taken, and the notice while it stands"
   const open = { paused: false, pause: null, notice: null };
   expect(await publicShop(now)).toMatchObject({ name: "Mithaas", ...open });
   const until = "2026-11-24T04:30:00.000Z";
-  await saveSettings(owner, "pause", { version: 0, value: { paused: true, until, reason: "Family wedding" } });
+  await saveSettings(owner, "pause", { version: 0, value: { paused: true, until, reason: "Family wedding" } }, pool);
   await saveNotice(0, { ...diwali, to: until });
   expect(await publicShop(now)).toMatchObject({
     paused: true,

@@ -30,7 +30,7 @@ import {
   many,
   quantityOf,
 } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aPlanned } from "./plan-world";
 
 // Monday, 9:30 in India.
@@ -123,7 +123,7 @@ test("24 cancels at once return the units once", async () => {
 test("24 who take an order out of Cancelled at once take its units once", async () => {
   const sweet = await aSweet({ quantity: 10 });
   const { id } = await order(await aCustomer(), [[sweet, 4]]);
-  await setOrderStatus(admin, id, "Cancelled");
+  await setOrderStatus(admin, id, "Cancelled", pool);
   const tries = await atOnceBehind(lockOf(sweet), 24, () => setOrderStatus(admin, id, "Processing", wide));
   expect(refusals(tries)).toEqual({});
   expect(await unitsOf(sweet.id)).toEqual({ free: 6, held: 0, sold: 4 });
@@ -144,19 +144,23 @@ describe("free units end at 1,00,000", () => {
 
   test("for restocks and edits, each on the field that asked for more", async () => {
     const sweet = await aSweet({ quantity: 60_000 });
-    expect(await refusal(restock(admin, sweet.id, { quantity: 60_000 }))).toEqual(full("quantity"));
-    expect(await refusal(updateSweet(admin, sweet.id, { stock: 60_000, stockWas: 10_000 }))).toEqual(full("stock"));
-    expect(await refusal(updateSweet(admin, sweet.id, { quantity: 41_000, stockWas: 0 }))).toEqual(full("quantity"));
+    expect(await refusal(restock(admin, sweet.id, { quantity: 60_000 }, pool))).toEqual(full("quantity"));
+    expect(await refusal(updateSweet(admin, sweet.id, { stock: 60_000, stockWas: 10_000 }, null, pool))).toEqual(
+      full("stock"),
+    );
+    expect(await refusal(updateSweet(admin, sweet.id, { quantity: 41_000, stockWas: 0 }, null, pool))).toEqual(
+      full("quantity"),
+    );
     expect(await quantityOf(sweet)).toBe(60_000);
-    expect((await restock(admin, sweet.id, { quantity: 40_000 })).quantity).toBe(100_000);
-    expect(await refusal(restock(admin, sweet.id, { quantity: 1 }))).toEqual(full("quantity"));
+    expect((await restock(admin, sweet.id, { quantity: 40_000 }, pool)).quantity).toBe(100_000);
+    expect(await refusal(restock(admin, sweet.id, { quantity: 1 }, pool))).toEqual(full("quantity"));
   });
 
   test("for restocks and edits at once: together they stay below it", async () => {
     const sweet = await aSweet({ quantity: 99_950 });
     const tries = await atOnceBehind(lockOf(sweet), 40, (i) =>
       i % 10 === 0
-        ? updateSweet(admin, sweet.id, { stock: 99_957, stockWas: 99_950 })
+        ? updateSweet(admin, sweet.id, { stock: 99_957, stockWas: 99_950 }, null, pool)
         : restock(admin, sweet.id, { quantity: 7 }, wide),
     );
     expect(refusals(tries)).toEqual({ invalid: 33 });
@@ -166,18 +170,18 @@ describe("free units end at 1,00,000", () => {
   test("but not for units that come back: from a hold that expired and from a cancelled order", async () => {
     const sweet = await aSweet({ quantity: 100_000 });
     const buyer = await aCustomer();
-    await reserve(await aCustomer(), many(sweet, 10));
+    await reserve(await aCustomer(), many(sweet, 10), pool);
     const { id } = await order(buyer, [[sweet, 20]]);
-    await restock(admin, sweet.id, { quantity: 30 });
+    await restock(admin, sweet.id, { quantity: 30 }, pool);
     await expireHolds(sweet.id);
     await releaseExpiredHolds();
     expect(await quantityOf(sweet)).toBe(100_010);
-    await cancelOrder(buyer, id);
+    await cancelOrder(buyer, id, pool);
     expect(await quantityOf(sweet)).toBe(100_030);
     // An edit that leaves the stock as it is, or takes some out, is no reason to refuse it.
-    await updateSweet(admin, sweet.id, { price: 12, stock: 100_030, stockWas: 100_030 });
-    await updateSweet(admin, sweet.id, { stock: 100_020, stockWas: 100_030 });
-    expect(await refusal(restock(admin, sweet.id, { quantity: 1 }))).toEqual(full("quantity"));
+    await updateSweet(admin, sweet.id, { price: 12, stock: 100_030, stockWas: 100_030 }, null, pool);
+    await updateSweet(admin, sweet.id, { stock: 100_020, stockWas: 100_030 }, null, pool);
+    expect(await refusal(restock(admin, sweet.id, { quantity: 1 }, pool))).toEqual(full("quantity"));
     expect(await quantityOf(sweet)).toBe(100_020);
   });
 });
@@ -185,12 +189,12 @@ describe("free units end at 1,00,000", () => {
 test("a sale at the till answers what is there and is recorded as a completed order", async () => {
   const sweet = await aSweet({ quantity: 5, price: 12.5 });
   const till = await anAdmin();
-  expect(await refusal(purchase(till, sweet.id, { quantity: 6 }))).toEqual({
+  expect(await refusal(purchase(till, sweet.id, { quantity: 6 }, pool))).toEqual({
     code: "insufficient_stock",
     message: "Purchase failed due to insufficient quantity",
     available: 5,
   });
-  expect((await purchase(till, sweet.id, { quantity: 5 })).quantity).toBe(0);
+  expect((await purchase(till, sweet.id, { quantity: 5 }, pool)).quantity).toBe(0);
   const orders = await sql`
     select o.user_id, o.status, o.channel, o.total, o.method, o.recipient_name, l.quantity, k.reason, k.delta, h.by_user_id
     from orders o join order_lines l on l.order_id = o.id join stock_ledger k on k.order_id = o.id
@@ -256,7 +260,7 @@ describe("the plan of a day: never more is promised than its capacity", () => {
       const day = i % 2 ? tuesday : wednesday;
       // In either order: the sweets are locked by id all the same.
       for (const sweet of i % 3 ? [one, two] : [two, one])
-        await reserve(buyer, { productId: sweet.id, quantity: 1, day });
+        await reserve(buyer, { productId: sweet.id, quantity: 1, day }, pool);
     }
     const moves = await atOnce(48, (i) =>
       updateCart(buyers[i % 24] as Customer, { day: i % 3 ? tuesday : wednesday }, wide),

@@ -29,7 +29,7 @@ import {
 import { exported } from "../support/exported";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines, many } from "../support/factories";
 import { resetSettings, save, saveWindows } from "../support/settings";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { planFor } from "./plan-world";
 
 // Monday, 9:30 in India.
@@ -48,8 +48,7 @@ afterAll(async () => {
 });
 
 const wanted = (lines: Lines, rest: object = {}) => takenOrderInput.parse({ items: anOrder(lines).items, ...rest });
-const take = (lines: Lines, rest: object = {}, db?: Parameters<typeof takeOrder>[2]) =>
-  takeOrder(admin, wanted(lines, rest), db);
+const take = (lines: Lines, rest: object = {}, db = pool) => takeOrder(admin, wanted(lines, rest), db);
 const delivery = { recipientName: "Ila Rao", deliveryAddress: "12 Hill Road, Mumbai", phoneNumber: "98200 11111" };
 const caller = { name: "Asha Rao", phone: "+91 98200 00000", email: "asha@example.com" };
 const kindsOf = async (orderId: number) =>
@@ -64,7 +63,7 @@ test("who may take orders may, with an advance only who may receive money, and t
     permissions: ["orders:read", "orders:write"],
   } as unknown as May<"orders:write">;
   const advance = wanted([[sweet, 1]], { delivery, received: { method: "cash", amount: 10 } });
-  const by = (actor: May<"orders:write">, order = wanted([[sweet, 1]])) => takeOrder(actor, order);
+  const by = (actor: May<"orders:write">, order = wanted([[sweet, 1]])) => takeOrder(actor, order, pool);
   for (const kind of ["owner", "manager", "counter"] as const)
     expect((await by(await anAdmin(kind), advance)).payment.paid).toBe(10);
   // Before the stock is looked at.
@@ -126,14 +125,14 @@ describe("at the till", () => {
     expect(order).toMatchObject({ customer: caller, recipientName, phoneNumber, payment: { method: "cash" } });
     expect((await findInvoice(admin, order.id)).buyer).toEqual({ name: "Asha Rao", address: null });
     expect(await kindsOf(order.id)).toEqual([]);
-    await setOrderStatus(admin, order.id, "Cancelled");
-    await refundOrder(admin, order.id, { amount: 100, reason: "Stale" });
+    await setOrderStatus(admin, order.id, "Cancelled", pool);
+    await refundOrder(admin, order.id, { amount: 100, reason: "Stale" }, pool);
     expect(await kindsOf(order.id)).toEqual([]);
   });
 
   test("the customer is a walk-in or whoever was named, never the clerk", async () => {
     const clerk = await anAdmin("counter");
-    const sell = async (rest: object) => takeOrder(clerk, wanted([[await aSweet(), 1]], rest));
+    const sell = async (rest: object) => takeOrder(clerk, wanted([[await aSweet(), 1]], rest), pool);
     const [walkIn, named] = [await sell({}), await sell({ customer: caller })];
     // As sales were stored before 27 November 2026.
     const earlier = await sell({});
@@ -156,7 +155,7 @@ describe("at the till", () => {
 
   test("it is all or nothing, at prices that were not below today's, and what holds have is not free", async () => {
     const [plenty, few] = [await aSweet({ price: 100 }), await aSweet({ quantity: 3, price: 100 })];
-    await reserve(await aCustomer(), many(few, 2));
+    await reserve(await aCustomer(), many(few, 2), pool);
     const lines: Lines = [
       [plenty, 1],
       [few, 2],
@@ -176,7 +175,7 @@ describe("at the till", () => {
 
   test("it keeps its card and who has sold it, and takes what carts no longer hold", async () => {
     const sweet = await aSweet({ quantity: 3 });
-    await reserve(await aCustomer(), many(sweet, 2));
+    await reserve(await aCustomer(), many(sweet, 2), pool);
     await expireHolds(sweet.id);
     const order = await take([[sweet, 3]], { personalMessage: "Happy Diwali!" });
     expect(order.personalMessage).toBe("Happy Diwali!");
@@ -240,7 +239,7 @@ describe("for later", () => {
     expect((await newOrders(admin, newest)).count).toBe(1);
     const { windows } = await readKitchen(admin, { date: tuesday });
     expect(JSON.stringify(windows)).toContain(delivery.recipientName);
-    expect((await setOrderStatus(admin, order.id, "Cancelled")).status).toBe("Cancelled");
+    expect((await setOrderStatus(admin, order.id, "Cancelled", pool)).status).toBe("Cancelled");
     expect((await unitsOf(sweet.id)).free).toBe(10);
   });
 
@@ -250,7 +249,7 @@ describe("for later", () => {
     expect(order.customer).toEqual({ name: delivery.recipientName, phone: delivery.phoneNumber, email: null });
     const { withoutWindow } = await readKitchen(admin);
     expect(withoutWindow.pack.map(({ id }) => id)).toContain(order.id);
-    expect((await moveOrder(admin, order.id, { ...tuesdayMorning, force: false })).fulfilment.slot).toMatchObject(
+    expect((await moveOrder(admin, order.id, { ...tuesdayMorning, force: false }, pool)).fulfilment.slot).toMatchObject(
       tuesdayMorning,
     );
   });
@@ -304,7 +303,7 @@ describe("for later", () => {
       customer: caller,
       delivery: { ...delivery, pincode: "560001", method: "courier" },
     });
-    await setOrderStatus(admin, id, "Shipped");
+    await setOrderStatus(admin, id, "Shipped", pool);
     const invoice = await findInvoice(admin, id);
     expect(invoice).toMatchObject({
       kind: "tax_invoice",
@@ -326,13 +325,13 @@ describe("who has ordered", () => {
     await sql`delete from messages`;
     const sweet = await aSweet();
     const silent = await take([[sweet, 1]], { customer: { ...caller, email: null }, delivery });
-    await setOrderStatus(admin, silent.id, "Shipped");
+    await setOrderStatus(admin, silent.id, "Shipped", pool);
     expect(await kindsOf(silent.id)).toEqual(["new_order"]);
 
     const order = await take([[sweet, 1]], { customer: caller, delivery, received: { method: "cash", amount: 10 } });
     expect(await kindsOf(order.id)).toEqual(["order_received", "new_order", "payment_received"]);
     await sql`delete from messages where kind <> 'order_received'`;
-    const taken = await takeMessage();
+    const taken = await takeMessage(pool);
     expect(taken?.address).toBe(caller.email);
     const letter = await letterFor([taken!]);
     expect(letter).toMatchObject({ to: caller.email, phone: caller.phone });

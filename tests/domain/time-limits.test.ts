@@ -1,5 +1,6 @@
 // nightly: waits for the real time limits of locks, statements and transactions; guards db/client.ts, db/transaction.ts, db/write-slots.ts
 // What waits too long for the database ends by itself, before its request gets its answer.
+
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
@@ -10,6 +11,7 @@ import { isDatabaseUnavailable } from "@/lib/errors";
 import { DEADLINE } from "@/lib/http/deadline";
 import { atOnce, connect, done, hold, lockOf, refusals } from "../support/database";
 import { anAdmin, aSweet, quantityOf } from "../support/factories";
+import { pool } from "../support/sql";
 
 const pause = (db: Executor, seconds: number) =>
   run(db.select({ slept: sql`pg_sleep(${seconds})` }).from(sql`(select) as once`));
@@ -27,7 +29,7 @@ test("a transaction that takes too long ends by itself, as a database that is aw
 test("several who wait for one lock are all refused in time, not one after the other", async () => {
   const [admin, sweet] = [await anAdmin(), await aSweet()];
   const lock = await hold(lockOf(sweet));
-  const tries = atOnce(5, () => restock(admin, sweet.id, { quantity: 1 }));
+  const tries = atOnce(5, () => restock(admin, sweet.id, { quantity: 1 }, pool));
   const request = pause(connect(1, { statement_timeout: 2 * DEADLINE }), DEADLINE / 1000);
   expect(await Promise.race([tries.then(() => "refused"), request.then(() => "too late")])).toBe("refused");
   await lock.release();

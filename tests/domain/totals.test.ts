@@ -1,11 +1,13 @@
 // The totals that lists and reports read are those of the orders, whatever happens to the orders, many at once too; `expectStockRight` compares
 // them.
+
 import { afterAll, expect, test } from "vitest";
 import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
 import { atOnce, done, expectStockRight, refusals } from "../support/database";
 import { anAdmin, anOrder, aSweet, aTray, customers, type Lines } from "../support/factories";
+import { pool } from "../support/sql";
 
 afterAll(() => expectStockRight());
 
@@ -16,19 +18,19 @@ test("are right after a seed, orders, sales over the counter and every change of
   const tray = await aTray(1000);
   const placed = await atOnce(30, (i) => {
     const [buyer, sweet] = [buyers[i % 12]!, sweets[i % 2]!];
-    if (i % 5 === 0) return purchase(buyer, sweet.id, { quantity: 2 }).then(() => null);
+    if (i % 5 === 0) return purchase(buyer, sweet.id, { quantity: 2 }, pool).then(() => null);
     const lines: Lines = [
       [sweet, 1],
       [tray.small, 2],
       [tray.large, 3],
     ];
-    return placeOrder(buyer, anOrder(lines, { giftWrap: i % 2 === 0 }), { channel: "api" });
+    return placeOrder(buyer, anOrder(lines, { giftWrap: i % 2 === 0 }), { channel: "api" }, pool);
   });
   expect(refusals(placed)).toEqual({});
   await expectStockRight();
   const ids = done(placed).flatMap((order) => (order ? [order.id] : []));
   const changed = await atOnce(60, (i) =>
-    setOrderStatus(admin, ids[(i * 7) % ids.length]!, statuses[(i * 3 + (i >> 3)) % statuses.length]!),
+    setOrderStatus(admin, ids[(i * 7) % ids.length]!, statuses[(i * 3 + (i >> 3)) % statuses.length]!, pool),
   );
   expect(refusals(changed)).toEqual({});
 });

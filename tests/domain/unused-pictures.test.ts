@@ -14,7 +14,7 @@ import { filesOf } from "@/lib/images/urls";
 import { restoreBackup, writeBackup } from "../../scripts/backup-file";
 import { hold, waitingForALock } from "../support/database";
 import { anAdmin, aSweet, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 
 const place = vi.hoisted(() => ({ storage: undefined as unknown as PictureStorage }));
 vi.mock("@/lib/images/configured-storage", () => ({ pictureStorage: () => place.storage }));
@@ -39,7 +39,7 @@ function aPicture(): Derived {
 /** A sweet with a picture. */
 async function pictured(picture = aPicture()) {
   const { id } = await aSweet();
-  await updateSweet(admin, id, {}, picture);
+  await updateSweet(admin, id, {}, picture, pool);
   return { id, picture };
 }
 async function files(): Promise<string[]> {
@@ -60,12 +60,12 @@ const pass = (days: number) => sql`update images set created_at = created_at - $
 test("a picture that was replaced or removed stays for 30 days, those of sweets, deleted ones too, for ever", async () => {
   const [replaced, removed, shared, deleted] = [await pictured(), await pictured(), await pictured(), await pictured()];
   const other = await pictured(shared.picture);
-  await deleteSweet(admin, deleted.id);
+  await deleteSweet(admin, deleted.id, pool);
   await pass(400);
   const next = aPicture();
-  await updateSweet(admin, replaced.id, {}, next);
-  await updateSweet(admin, removed.id, { removeImage: true });
-  await updateSweet(admin, other.id, { removeImage: true });
+  await updateSweet(admin, replaced.id, {}, next, pool);
+  await updateSweet(admin, removed.id, { removeImage: true }, null, pool);
+  await updateSweet(admin, other.id, { removeImage: true }, null, pool);
   const all = [replaced.picture, removed.picture, shared.picture, deleted.picture, next];
   await deleteUnusedPictures();
   expect(await stored()).toEqual(idsOf(...all));
@@ -85,7 +85,7 @@ test("files that the database has never named stay, however old", async () => {
 
 test("a picture that is being uploaded again is left to the next run", async () => {
   const { id, picture } = await pictured();
-  await updateSweet(admin, id, { removeImage: true });
+  await updateSweet(admin, id, { removeImage: true }, null, pool);
   await pass(31);
   // Its files are written, and no sweet has it yet.
   const upload = await hold(async (_on, tx) => void (await storeImage(tx, picture)));
@@ -98,7 +98,7 @@ test("a picture that is being uploaded again is left to the next run", async () 
 
 test("a picture that the storage deletes only half of is found by the next run, and nobody uploads it before all deletes have ended", async () => {
   const { id, picture } = await pictured();
-  await updateSweet(admin, id, { removeImage: true });
+  await updateSweet(admin, id, { removeImage: true }, null, pool);
   await pass(31);
   const { storage } = place;
   const [first = "", ...others] = filesOf(picture);
@@ -133,7 +133,7 @@ test("a picture that the storage deletes only half of is found by the next run, 
 
 test("no file is deleted when the connection was lost, and the lock with it", async () => {
   const { id, picture } = await pictured();
-  await updateSweet(admin, id, { removeImage: true });
+  await updateSweet(admin, id, { removeImage: true }, null, pool);
   await pass(31);
   // The row's deletion waits for this one, and its connection is ended meanwhile.
   const holder = await hold((on) => on`select 1 from images where id = ${picture.id} for update`);
@@ -146,7 +146,7 @@ test("no file is deleted when the connection was lost, and the lock with it", as
 
 test("a backup has the pictures that become old while it is made", async () => {
   const { id, picture } = await pictured();
-  await updateSweet(admin, id, { removeImage: true });
+  await updateSweet(admin, id, { removeImage: true }, null, pool);
   await pass(31);
   const { storage } = place;
   // Between the tables and the pictures.
@@ -168,7 +168,7 @@ test("a restore keeps the pictures that it finds there and the backup names", as
   const [file, url] = [path.join(folder, "named.tar.gz"), process.env.DATABASE_URL ?? ""];
   const { storage } = place;
   await writeBackup(file, url, storage);
-  await updateSweet(admin, id, { removeImage: true });
+  await updateSweet(admin, id, { removeImage: true }, null, pool);
   await pass(31);
   // Between the look at what is there and the rows, which are locked after it.
   let run: typeof deleteUnusedPictures | undefined = deleteUnusedPictures;

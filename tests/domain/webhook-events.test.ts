@@ -15,7 +15,7 @@ import { enterBatch } from "@/lib/plans/batch-commands";
 import { createWebhook, updateWebhook } from "@/lib/webhooks/commands";
 import { type EventType, eventTypes } from "@/lib/webhooks/constants";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines, type Member } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { aUtr, cash, lastPayment } from "./money";
 import { planFor } from "./plan-world";
 import { setSettings } from "./set-settings";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const aWebhook = (events: readonly EventType[] = eventTypes) =>
-  createWebhook(admin, { url: "https://erp.example/hook", events: [...events] });
+  createWebhook(admin, { url: "https://erp.example/hook", events: [...events] }, pool);
 /** The events since the last look, with what they are about. */
 async function newEvents() {
   const rows = await sql`
@@ -44,7 +44,7 @@ async function newEvents() {
 const types = async () => (await newEvents()).map(({ type }) => type).sort();
 
 const order = (lines: Lines, rest: Partial<OrderInput> = {}, by = buyer) =>
-  placeOrder(by, anOrder(lines, rest), { channel: "api" });
+  placeOrder(by, anOrder(lines, rest), { channel: "api" }, pool);
 /** One pack of a sweet of its own. */
 const anyOrder = async (rest: Partial<OrderInput> = {}) =>
   order([[await aSweet({ quantity: 100, price: 500 }), 1]], rest);
@@ -57,10 +57,10 @@ describe("an event is stored", () => {
       { type: "order.created", order_id: id, payment_id: null, sweet_id: null, enquiry_id: null, day: null },
     ]);
     const changes: Record<string, () => Promise<unknown>> = {
-      status: () => setOrderStatus(admin, id, "Processing"),
-      window: () => moveOrder(admin, id, { date: "2026-11-24", from: "10:00", force: false }),
-      packed: () => setPacked(admin, { ids: [id], packed: true }),
-      correction: () => correctOrder(admin, id, { deliveryAddress: "Another Road 4, Mumbai" }),
+      status: () => setOrderStatus(admin, id, "Processing", pool),
+      window: () => moveOrder(admin, id, { date: "2026-11-24", from: "10:00", force: false }, pool),
+      packed: () => setPacked(admin, { ids: [id], packed: true }, pool),
+      correction: () => correctOrder(admin, id, { deliveryAddress: "Another Road 4, Mumbai" }, pool),
     };
     for (const [change, make] of Object.entries(changes)) {
       await make();
@@ -69,11 +69,11 @@ describe("an event is stored", () => {
       await make();
       expect([change, await types()]).toEqual([change, []]);
     }
-    await setOrderStatus(admin, id, "Cancelled");
+    await setOrderStatus(admin, id, "Cancelled", pool);
     expect(await types()).toEqual(["order.cancelled"]);
-    await setOrderStatus(admin, id, "Pending");
+    await setOrderStatus(admin, id, "Pending", pool);
     expect(await types()).toEqual(["order.updated"]);
-    await cancelOrder(buyer, id);
+    await cancelOrder(buyer, id, pool);
     expect(await types()).toEqual(["order.cancelled"]);
   });
 
@@ -83,14 +83,14 @@ describe("an event is stored", () => {
     const { id } = await anyOrder({ payment: "upi" });
     await newEvents();
     const claim = async () => {
-      await claimPayment(buyer, id, { utr: aUtr() });
+      await claimPayment(buyer, id, { utr: aUtr() }, pool);
       expect(await types()).toEqual(["order.updated"]);
       return { orderId: id, paymentId: await lastPayment() };
     };
-    await rejectPayment(admin, await claim(), { reason: null });
+    await rejectPayment(admin, await claim(), { reason: null }, pool);
     expect(await types()).toEqual(["order.updated"]);
     const second = await claim();
-    await confirmPayment(admin, second, { force: false });
+    await confirmPayment(admin, second, { force: false }, pool);
     const confirmed = await newEvents();
     expect(confirmed.map(({ type }) => type).sort()).toEqual(["order.updated", "payment.received"]);
     expect(confirmed.find(({ type }) => type === "payment.received")).toMatchObject({
@@ -98,22 +98,22 @@ describe("an event is stored", () => {
       payment_id: second.paymentId,
     });
     // A second click changes nothing.
-    await confirmPayment(admin, second, { force: false });
+    await confirmPayment(admin, second, { force: false }, pool);
     expect(await types()).toEqual([]);
-    await refundOrder(admin, id, { amount: 100, reason: "Broken" });
+    await refundOrder(admin, id, { amount: 100, reason: "Broken" }, pool);
     expect(await types()).toEqual(["order.updated", "payment.refunded"]);
-    await recordPayment(admin, (await anyOrder()).id, cash(200));
+    await recordPayment(admin, (await anyOrder()).id, cash(200), pool);
     expect(await types()).toEqual(["order.created", "order.updated", "payment.received"]);
   });
 
   test("of a sale at the till, which is paid at once", async () => {
     await aWebhook();
-    await purchase(admin, (await aSweet({ quantity: 100 })).id, { quantity: 1 });
+    await purchase(admin, (await aSweet({ quantity: 100 })).id, { quantity: 1 }, pool);
     const sold = await newEvents();
     expect(sold.map(({ type }) => type).sort()).toEqual(["order.created", "payment.received"]);
     const payment = { type: "payment.received", payment_id: await lastPayment() };
     expect(sold).toContainEqual(expect.objectContaining(payment));
-    await purchase(buyer, (await aSweet({ quantity: 100 })).id, { quantity: 1 });
+    await purchase(buyer, (await aSweet({ quantity: 100 })).id, { quantity: 1 }, pool);
     expect(await types()).toEqual(["order.created"]);
   });
 
@@ -121,18 +121,18 @@ describe("an event is stored", () => {
     await aWebhook();
     const sweet = await aSweet();
     expect(await types()).toEqual([]);
-    await updateSweet(admin, sweet.id, { description: "Made of nuts" });
+    await updateSweet(admin, sweet.id, { description: "Made of nuts" }, null, pool);
     expect(await newEvents()).toMatchObject([{ type: "sweet.updated", sweet_id: sweet.id }]);
     const from = { name: "Asha", email: "asha@example.com", phone: "98200 00000", message: "Hello there" };
-    await sendContact(buyer, { ...from, subject: "A question" });
-    await sendCustomOrder(buyer, { ...from, occasion: null, eventDate: null, quantity: null, budget: null });
+    await sendContact(buyer, { ...from, subject: "A question" }, pool);
+    await sendCustomOrder(buyer, { ...from, occasion: null, eventDate: null, quantity: null, budget: null }, pool);
     expect(await types()).toEqual(["enquiry.created", "enquiry.created"]);
   });
 
   test("to each active webhook that wants it, and to no other", async () => {
     const [one, two] = [await aWebhook(["order.created", "stock.out"]), await aWebhook()];
     await aWebhook(["order.cancelled"]);
-    await updateWebhook(admin, { ...(await aWebhook(["order.created"])), active: false });
+    await updateWebhook(admin, { ...(await aWebhook(["order.created"])), active: false }, pool);
     await anyOrder();
     const rows = await sql`select webhook_id from webhook_deliveries order by 1`;
     expect(rows.map((row) => row.webhook_id)).toEqual([one.id, two.id]);
@@ -162,7 +162,7 @@ describe("of stock", () => {
     expect(await sales()).toEqual(["stock.low"]);
     await order([[sweet, 1]]);
     expect(await sales()).toEqual([]);
-    await purchase(admin, sweet.id, { quantity: 3 });
+    await purchase(admin, sweet.id, { quantity: 3 }, pool);
     expect(await types()).toEqual(["order.created", "payment.received", "stock.out"]);
     await order([[await aSweet({ quantity: 6 }), 6]]);
     expect(await sales()).toEqual(["stock.low", "stock.out"]);
@@ -171,8 +171,8 @@ describe("of stock", () => {
   test("is not stored for a hold, for what is thrown away or corrected, but for the order that buys what was held", async () => {
     await aWebhook();
     const sweet = await aSweet({ quantity: 8 });
-    await reserve(buyer, { productId: sweet.id, quantity: 6 });
-    await reserve(await aCustomer(), { productId: sweet.id, quantity: 2 });
+    await reserve(buyer, { productId: sweet.id, quantity: 6 }, pool);
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 2 }, pool);
     expect(await sales()).toEqual([]);
     // Of the 2 that are left, those of the other cart, one was not sold yet.
     await order([[sweet, 3]]);
@@ -180,8 +180,8 @@ describe("of stock", () => {
     await order([[sweet, 3]]);
     expect(await sales()).toEqual(["stock.low"]);
     const wasted = await aSweet({ quantity: 8 });
-    await throwAway(admin, wasted.id, { quantity: 6, reason: "Old" });
-    await updateSweet(admin, wasted.id, { quantity: 0 });
+    await throwAway(admin, wasted.id, { quantity: 6, reason: "Old" }, pool);
+    await updateSweet(admin, wasted.id, { quantity: 0 }, null, pool);
     expect(await sales()).toEqual([]);
   });
 
@@ -191,22 +191,22 @@ describe("of stock", () => {
       { label: "500 g", grams: 500, units: 2, price: 100, isDefault: true },
       { label: "1 kg", grams: 1000, units: 4, price: 190 },
     ];
-    const sweet = await updateSweet(admin, id, { packs: packs as never, stock: 6 });
+    const sweet = await updateSweet(admin, id, { packs: packs as never, stock: 6 }, null, pool);
     const [half, whole] = sweet.packs.map((pack) => ({ productId: id, packId: pack.id }));
     if (!half || !whole) throw new Error("A pack is missing");
     await aWebhook();
-    await reserve(await aCustomer(), { ...whole, quantity: 1 });
+    await reserve(await aCustomer(), { ...whole, quantity: 1 }, pool);
     // Of 12 units 4 are left, in a cart: fewer than 10 because of both lines together.
     const items = [
       { ...half, quantity: 2 },
       { ...whole, quantity: 1 },
     ];
-    await placeOrder(buyer, { ...anOrder([[sweet, 1]]), items }, { channel: "api" });
+    await placeOrder(buyer, { ...anOrder([[sweet, 1]]), items }, { channel: "api" }, pool);
     expect(await sales()).toEqual(["stock.low"]);
 
     const planned = await aSweet({ quantity: 6 });
     await planFor(admin, planned, 4);
-    await reserve(buyer, { productId: planned.id, quantity: 3, day: "2026-11-25" });
+    await reserve(buyer, { productId: planned.id, quantity: 3, day: "2026-11-25" }, pool);
     await order([[planned, 2]], {}, await aCustomer());
     expect(await sales()).toEqual(["stock.low"]);
   });
@@ -233,15 +233,15 @@ describe("of stock", () => {
   test("is stored again when a cancelled order is taken up again", async () => {
     const sweet = await aSweet({ quantity: 6 });
     const { id } = await order([[sweet, 6]]);
-    await setOrderStatus(admin, id, "Cancelled");
+    await setOrderStatus(admin, id, "Cancelled", pool);
     await aWebhook();
-    await setOrderStatus(admin, id, "Pending");
+    await setOrderStatus(admin, id, "Pending", pool);
     expect(await sales()).toEqual(["stock.low", "stock.out"]);
   });
 
   const orderFor = (day: string, sweet: { id: number }, packs: number, by = buyer) => {
     const input = anOrder([[sweet, packs]]);
-    return placeOrder(by, { ...input, delivery: { ...input.delivery, day } }, { channel: "api" });
+    return placeOrder(by, { ...input, delivery: { ...input.delivery, day } }, { channel: "api" }, pool);
   };
 
   test("of a plan: it is full when the last of a day is ordered, not when it is held", async () => {
@@ -249,7 +249,7 @@ describe("of stock", () => {
     const sweet = await aSweet({ quantity: 0 });
     await planFor(admin, sweet, 4);
     const day = "2026-11-25";
-    await reserve(buyer, { productId: sweet.id, quantity: 2, day });
+    await reserve(buyer, { productId: sweet.id, quantity: 2, day }, pool);
     await orderFor(day, sweet, 2, await aCustomer());
     await orderFor(day, sweet, 1);
     expect(await sales()).toEqual([]);
@@ -264,10 +264,10 @@ describe("of stock", () => {
     const sweet = await aSweet({ quantity: 0 });
     await planFor(admin, sweet, 4);
     const { id } = await orderFor("2026-11-24", sweet, 4);
-    await setOrderStatus(admin, id, "Cancelled");
-    await enterBatch(admin, { productId: sweet.id, day: "2026-11-24", units: 4 });
+    await setOrderStatus(admin, id, "Cancelled", pool);
+    await enterBatch(admin, { productId: sweet.id, day: "2026-11-24", units: 4 }, pool);
     await aWebhook();
-    await setOrderStatus(admin, id, "Pending");
+    await setOrderStatus(admin, id, "Pending", pool);
     expect(await sales()).toEqual([]);
   });
 });

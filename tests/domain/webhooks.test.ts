@@ -28,7 +28,7 @@ import { WebhookSender } from "@/lib/webhooks/sender";
 import { atOnce, hold, refusal, waitingForALock } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { startReceiver } from "../support/receiver";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { recordedNow } from "./clock";
 import { cash } from "./money";
 import { planFor } from "./plan-world";
@@ -59,8 +59,8 @@ const send = async (sender = aSender()) => {
   await sender.idle();
 };
 const ERP = "https://erp.example/hook";
-const aWebhook = (url = ERP) => createWebhook(admin, { url, events: [...eventTypes] });
-const order = () => placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
+const aWebhook = (url = ERP) => createWebhook(admin, { url, events: [...eventTypes] }, pool);
+const order = () => placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" }, pool);
 const deliveries = async (id: number) => (await listDeliveries(admin, id, 1)).items;
 /** Lets time pass for all deliveries. */
 const pass = (time: string) => sql`
@@ -73,11 +73,11 @@ const passForAll = async (time: string) => {
 const failing = { status: 500, error: "It answered 500." };
 /** A delivery that is due, as a lane takes it. */
 async function take(id: number) {
-  const taken = await takeDelivery(id);
+  const taken = await takeDelivery(id, pool);
   if (!taken) throw new Error("Nothing was due");
   return taken;
 }
-const fail = async (id: number) => settleDelivery(await take(id), failing);
+const fail = async (id: number) => settleDelivery(await take(id), failing, pool);
 
 describe("what is sent", () => {
   test("is signed, and has the id and time of its event and what it is about", async () => {
@@ -99,20 +99,20 @@ describe("what is sent", () => {
     const receiver = await startReceiver();
     const { id } = await aWebhook(receiver.url);
     const low = await aSweet({ quantity: 1, price: 500 });
-    const { id: orderId } = await placeOrder(buyer, anOrder([[low, 1]]), { channel: "api" });
-    await setOrderStatus(admin, orderId, "Processing");
-    await recordPayment(admin, orderId, cash(500));
-    await refundOrder(admin, orderId, { amount: 100, reason: "Broken" });
-    await setOrderStatus(admin, orderId, "Cancelled");
-    await updateSweet(admin, low.id, { description: "Made of nuts" });
+    const { id: orderId } = await placeOrder(buyer, anOrder([[low, 1]]), { channel: "api" }, pool);
+    await setOrderStatus(admin, orderId, "Processing", pool);
+    await recordPayment(admin, orderId, cash(500), pool);
+    await refundOrder(admin, orderId, { amount: 100, reason: "Broken" }, pool);
+    await setOrderStatus(admin, orderId, "Cancelled", pool);
+    await updateSweet(admin, low.id, { description: "Made of nuts" }, null, pool);
     const from = { name: "Asha", email: "asha@example.com", phone: "98200 00000", message: "Hello there" };
-    await sendContact(buyer, { ...from, subject: "A question" });
-    await testWebhook(admin, id);
+    await sendContact(buyer, { ...from, subject: "A question" }, pool);
+    await testWebhook(admin, id, pool);
     const planned = await aSweet({ quantity: 0 });
     await planFor(admin, planned, 4);
     const day = "2026-11-26";
     const input = anOrder([[planned, 4]]);
-    await placeOrder(buyer, { ...input, delivery: { ...input.delivery, day } }, { channel: "api" });
+    await placeOrder(buyer, { ...input, delivery: { ...input.delivery, day } }, { channel: "api" }, pool);
     await sql`insert into webhook_deliveries (webhook_id, type, sweet_id) values (${id}, 'stock.low', ${low.id})`;
     await send();
     const bodies = receiver.received.map(({ body }) => JSON.parse(body));
@@ -152,10 +152,10 @@ describe("what is sent", () => {
   test("is signed by the old secret too for 24 hours after a new one", async () => {
     const receiver = await startReceiver();
     const { id, secret: old } = await aWebhook(receiver.url);
-    const { secret } = await renewSecret(admin, id);
+    const { secret } = await renewSecret(admin, id, pool);
     const accepted = async () => {
       receiver.received.length = 0;
-      await testWebhook(admin, id);
+      await testWebhook(admin, id, pool);
       await send();
       const [got] = receiver.received;
       return [old, secret].map((one) => {
@@ -181,13 +181,13 @@ describe("what is sent", () => {
     await order();
     await send();
     const [delivery] = await deliveries(id);
-    const again = await resendDelivery(admin, { id, deliveryId: delivery?.id ?? "" });
+    const again = await resendDelivery(admin, { id, deliveryId: delivery?.id ?? "" }, pool);
     expect(again).toMatchObject({ id: delivery?.id, state: "pending" });
     await send();
     expect(receiver.received).toHaveLength(2);
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
     const other = await aWebhook(receiver.url);
-    const wrong = resendDelivery(admin, { id: other.id, deliveryId: delivery?.id ?? "" });
+    const wrong = resendDelivery(admin, { id: other.id, deliveryId: delivery?.id ?? "" }, pool);
     expect(await refusal(wrong)).toMatchObject({ code: "not_found" });
   });
 });
@@ -244,11 +244,11 @@ describe("after a failure", () => {
       insert into webhook_deliveries (webhook_id, type, state, at) values (${arrived.id}, 'test', 'delivered', now() + interval '3 days')`;
     await failForGood(arrived.id);
     expect(await isActive(arrived.id)).toBe(true);
-    await deleteWebhook(admin, arrived.id);
+    await deleteWebhook(admin, arrived.id, pool);
 
     const off = await aWebhook();
     await failForGood(off.id, async () => {
-      for (const active of [false, true]) await updateWebhook(admin, { ...off, active });
+      for (const active of [false, true]) await updateWebhook(admin, { ...off, active }, pool);
     });
     expect(await deliveries(off.id)).toMatchObject([{ state: "failed" }]);
     expect(await isActive(off.id)).toBe(true);
@@ -263,7 +263,7 @@ describe("after a failure", () => {
         (${dead.id}, 'test', 'delivered', now() - interval '1 minute'),
         (${other.id}, 'test', 'delivered', now() + interval '3 days')`;
     await failForGood(dead.id, async () => {
-      await updateWebhook(admin, { ...dead, events: ["order.created"], active: true });
+      await updateWebhook(admin, { ...dead, events: ["order.created"], active: true }, pool);
     });
     expect(await isActive(dead.id)).toBe(false);
     expect(await isActive(other.id)).toBe(true);
@@ -273,13 +273,13 @@ describe("after a failure", () => {
     const receiver = await startReceiver();
     const webhook = await aWebhook(receiver.url);
     await order();
-    await updateWebhook(admin, { ...webhook, active: false });
+    await updateWebhook(admin, { ...webhook, active: false }, pool);
     await send();
     expect(receiver.received).toEqual([]);
     // A lane that was open already takes nothing more.
-    expect(await takeDelivery(webhook.id)).toBeNull();
-    expect(await refusal(testWebhook(admin, webhook.id))).toMatchObject({ code: "conflict" });
-    await updateWebhook(admin, { ...webhook, active: true });
+    expect(await takeDelivery(webhook.id, pool)).toBeNull();
+    expect(await refusal(testWebhook(admin, webhook.id, pool))).toMatchObject({ code: "conflict" });
+    await updateWebhook(admin, { ...webhook, active: true }, pool);
     await send();
     expect(receiver.received).toHaveLength(1);
     expect(await deliveries(webhook.id)).toMatchObject([{ attempts: 1, state: "delivered" }]);
@@ -297,9 +297,9 @@ describe("nothing is lost, and nobody waits", () => {
     await pass("1 minute");
     const again = await take(id);
     // What the first one would have noted is not: it is the second's.
-    await settleDelivery(abandoned, failing);
+    await settleDelivery(abandoned, failing, pool);
     expect(await deliveries(id)).toMatchObject([{ attempts: 2, state: "pending", status: null }]);
-    await settleDelivery(again, { status: 200, error: null });
+    await settleDelivery(again, { status: 200, error: null }, pool);
     expect(await deliveries(id)).toMatchObject([{ attempts: 2, state: "delivered", status: 200 }]);
   });
 
@@ -314,9 +314,9 @@ describe("nothing is lost, and nobody waits", () => {
     await taking.release();
     expect([(await take(id)).id, (await take(id)).id]).toEqual([first, last]);
     await pass("59 seconds");
-    expect(await takeDelivery(id)).toBeNull();
+    expect(await takeDelivery(id, pool)).toBeNull();
     await pass("1 second");
-    expect(await takeDelivery(id)).not.toBeNull();
+    expect(await takeDelivery(id, pool)).not.toBeNull();
   });
 
   test("a process that was too slow, or whose webhook was switched off meanwhile, sends nothing", async () => {
@@ -325,18 +325,18 @@ describe("nothing is lost, and nobody waits", () => {
     const slow = await take(webhook.id);
     await pass("1 minute");
     const next = await take(webhook.id);
-    expect(await prepareDelivery(slow)).toBeNull();
-    await updateWebhook(admin, { ...webhook, active: false });
-    expect(await prepareDelivery(next)).toBeNull();
-    await updateWebhook(admin, { ...webhook, active: true });
-    expect(await prepareDelivery(next)).toMatchObject({ url: webhook.url });
+    expect(await prepareDelivery(slow, pool)).toBeNull();
+    await updateWebhook(admin, { ...webhook, active: false }, pool);
+    expect(await prepareDelivery(next, pool)).toBeNull();
+    await updateWebhook(admin, { ...webhook, active: true }, pool);
+    expect(await prepareDelivery(next, pool)).toMatchObject({ url: webhook.url });
   });
 
   test("an event of a sweet that is gone by then is dropped", async () => {
     const { id } = await aWebhook();
     const gone = await aSweet();
-    await updateSweet(admin, gone.id, { description: "Not for long" });
-    await deleteSweet(admin, gone.id);
+    await updateSweet(admin, gone.id, { description: "Not for long" }, null, pool);
+    await deleteSweet(admin, gone.id, pool);
     await send();
     expect(await deliveries(id)).toEqual([]);
   });
@@ -441,7 +441,7 @@ describe("what is stored", () => {
     const due = await take(id);
     await erase(writeDb());
     expect(await bodies()).toEqual([null]);
-    expect((await prepareDelivery(due))?.body).toEqual(expect.not.stringContaining("Some Road"));
+    expect((await prepareDelivery(due, pool))?.body).toEqual(expect.not.stringContaining("Some Road"));
     await sql`update webhook_deliveries set body = null`;
 
     // Made while the account is being deleted.
@@ -477,7 +477,7 @@ describe("what is stored", () => {
     await pass("1 hour");
     await purgeByRetention(undefined, await recordedNow());
     expect(await deliveries(id)).toHaveLength(1);
-    await deleteWebhook(admin, id);
+    await deleteWebhook(admin, id, pool);
     expect(await sql`select 1 from webhook_deliveries`).toHaveLength(0);
   });
 });

@@ -11,7 +11,7 @@ import { findSweet } from "@/lib/catalogue/queries";
 import { createSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { type OrderInput, orderInput } from "@/lib/orders/schema";
-import { sql } from "./sql";
+import { pool, sql } from "./sql";
 
 const unique = () => randomBytes(6).toString("hex");
 
@@ -85,7 +85,7 @@ export async function aSweet(wanted: Wanted = {}): Promise<SweetWithPicture> {
   const { quantity = 10, price, name = `Sweet ${unique()}`, category = "Traditional Sweets", ...rest } = wanted;
   const own = price ?? rest.packs?.find(({ isDefault }) => isDefault)?.price ?? 100;
   const fields = { name, quantity, price: own, category, description: "Made for a test", ...rest };
-  return createSweet(await owner, createSweetInput.parse(fields), null);
+  return createSweet(await owner, createSweetInput.parse(fields), null, pool);
 }
 
 export const trayPacks = [
@@ -98,7 +98,7 @@ export async function aTray(units: number, name = "Mysore Pak") {
   const { id, packs } = await aSweet({ name, quantity: 0, packs: trayPacks });
   const packOf = (grams: number) => ({ id, packId: packs.find((pack) => pack.grams === grams)?.id ?? 0 });
   const [small, medium, large] = [packOf(250), packOf(500), packOf(1000)];
-  if (units > 0) await restock((await owner) as Member, id, many(small, units));
+  if (units > 0) await restock((await owner) as Member, id, many(small, units), pool);
   return { id, packs, small, medium, large };
 }
 

@@ -3,13 +3,13 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings, forgetSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";
 import { anAdmin } from "./factories";
-import { sql } from "./sql";
+import { pool, sql } from "./sql";
 
 /** Saves a section of the settings on top of whatever version it has. */
 export async function save<Name extends keyof SettingValues>(section: Name, value: SettingValues[Name]) {
   forgetSettings();
   const { versions } = await currentSettings();
-  await saveSettings(await anAdmin(), section, { version: versions[section], value });
+  await saveSettings(await anAdmin(), section, { version: versions[section], value }, pool);
 }
 /** Saves the windows with some of it other than usual. */
 export const saveWindows = (change: Partial<SettingValues["windows"]>) =>

@@ -26,7 +26,7 @@ import {
 } from "@/scripts/sample-shop/stream";
 import { expectPlacesRight, expectPlansRight, expectStockRight } from "../support/database";
 import { anAdmin, customers } from "../support/factories";
-import { sql } from "../support/sql";
+import { pool, sql } from "../support/sql";
 import { expectPaiseRight, expectUnitsRight } from "../support/sums";
 
 const clock = vi.hoisted(() => ({ now: new Date("2026-12-31T22:00:00Z") }));
@@ -81,7 +81,7 @@ beforeAll(async () => {
   }));
   forgetSettings();
   const { versions } = await currentSettings();
-  await saveSettings(admin, "festivals", { version: versions.festivals, value: festivals });
+  await saveSettings(admin, "festivals", { version: versions.festivals, value: festivals }, pool);
   // More is planned for the festivals.
   for (const { days, sweets: ids } of festivals)
     for (const day of days)
@@ -98,13 +98,13 @@ async function order(demand: OrderDemand<YearSweet>, later: (step: Step) => void
   for (const line of [...demand.lines, demand.spare]) {
     const { sweet, pack, quantity } = line;
     if (demand.channel === "api") kept.push(line);
-    else if (await attempt(() => reserve(buyer, { productId: sweet.id, packId: pack.id, quantity, day })))
+    else if (await attempt(() => reserve(buyer, { productId: sweet.id, packId: pack.id, quantity, day }, pool)))
       kept.push(line);
   }
   // Some look at another day and come back.
   if (day && demand.fate < 0.25) {
-    await attempt(() => updateCart(buyer, { day: addDays(day, 1) }));
-    await attempt(() => updateCart(buyer, { day }));
+    await attempt(() => updateCart(buyer, { day: addDays(day, 1) }, pool));
+    await attempt(() => updateCart(buyer, { day }, pool));
   }
   const { values } = await currentSettings();
   const windows = demand.day === null ? [] : windowsOn(values.windows, dayText(demand.day));
@@ -120,24 +120,26 @@ async function order(demand: OrderDemand<YearSweet>, later: (step: Step) => void
     },
     giftWrap: demand.giftWrap,
   });
-  const placed = await attempt(() => placeOrder(buyer, input, { channel: demand.channel === "api" ? "api" : "web" }));
-  await emptyCart(buyer);
+  const placed = await attempt(() =>
+    placeOrder(buyer, input, { channel: demand.channel === "api" ? "api" : "web" }, pool),
+  );
+  await emptyCart(buyer, pool);
   if (!placed) return;
   const { id, total } = placed;
   const due = Date.parse(`${slot?.date ?? day ?? addDays(dayText(today), 1)}T${slot?.from ?? "14:00"}:00+05:30`);
   if (demand.cancelAfter !== null) {
     const at = demand.at + (due - demand.at) * demand.cancelAfter;
-    return later({ at, run: () => attempt(() => cancelOrder(buyer, id)) });
+    return later({ at, run: () => attempt(() => cancelOrder(buyer, id, pool)) });
   }
-  later({ at: due, run: () => attempt(() => setOrderStatus(admin, id, "Shipped")) });
+  later({ at: due, run: () => attempt(() => setOrderStatus(admin, id, "Shipped", pool)) });
   later({
     at: due + HOUR_MS,
-    run: () => attempt(() => setOrderStatus(admin, id, "Completed", undefined, { received: total })),
+    run: () => attempt(() => setOrderStatus(admin, id, "Completed", pool, { received: total })),
   });
   if (demand.fate < 0.02)
     later({
       at: due + 20 * HOUR_MS,
-      run: () => attempt(() => refundOrder(admin, id, { amount: total, reason: "Returned" })),
+      run: () => attempt(() => refundOrder(admin, id, { amount: total, reason: "Returned" }, pool)),
     });
 }
 
@@ -146,11 +148,16 @@ async function live(demand: Demand<YearSweet>, day: string, later: (step: Step) 
   if (demand.kind === "order") {
     for (const { sweet, pack, quantity } of demand.lines)
       await attempt(() =>
-        purchase(admin, sweet.id, {
-          quantity,
-          packId: pack.id,
-          payment: demand.payBy === "cod" ? "cash" : demand.payBy,
-        }),
+        purchase(
+          admin,
+          sweet.id,
+          {
+            quantity,
+            packId: pack.id,
+            payment: demand.payBy === "cod" ? "cash" : demand.payBy,
+          },
+          pool,
+        ),
       );
     return;
   }
@@ -159,12 +166,12 @@ async function live(demand: Demand<YearSweet>, day: string, later: (step: Step) 
     const [row] = await sql`select capacity from plan_days where sweet_id = ${id} and day = ${day}`;
     const capacity = row?.capacity ?? demand.sweet.week?.[0] ?? 0;
     const units = demand.part < 0 ? Math.round(demand.part * capacity) : Math.ceil(demand.part * capacity);
-    if (units !== 0) await attempt(() => enterBatch(admin, { productId: id, day, units }));
+    if (units !== 0) await attempt(() => enterBatch(admin, { productId: id, day, units }, pool));
     return;
   }
   const [row] = await sql`select quantity / default_units as packs from sweets where id = ${id}`;
   const quantity = Math.floor((row?.packs ?? 0) * demand.part);
-  if (quantity > 0) await attempt(() => throwAway(admin, id, { quantity, reason: "Past its best" }));
+  if (quantity > 0) await attempt(() => throwAway(admin, id, { quantity, reason: "Past its best" }, pool));
 }
 
 test("a year: promised is set aside or short, and what came is sold, thrown away or there", async () => {
@@ -173,7 +180,7 @@ test("a year: promised is set aside or short, and what came is sold, thrown away
     const until = Date.parse(`${dayText(day + 1)}T00:00:00+05:30`);
     for (const { id, week } of sweets) {
       const [row] = await sql`select low from sweets where id = ${id}`;
-      if (!week && row?.low) await restock(admin, id, { quantity: 40 });
+      if (!week && row?.low) await restock(admin, id, { quantity: 40 }, pool);
     }
     for (const demand of demands)
       steps.push({ at: demand.at, run: () => live(demand, dayText(day), (step) => steps.push(step)) });

@@ -3,6 +3,7 @@ import { adminListQuery } from "@/lib/catalogue/schema";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
 import { onePerProcess } from "@/lib/one-per-process";
 import type { Member } from "../../support/factories";
+import { pool } from "../../support/sql";
 import type { Part } from "../bench";
 import { signedIn } from "../world";
 
@@ -141,9 +142,9 @@ export const explain: Part = async (world) => {
       ["categories", () => catalogue.categoryCounts()],
       ["typo search", () => lists.listSweets({ ...list, search: "gulab jamn" })],
       ["search of a common word", () => lists.listSweets({ ...list, search: "ghee" })],
-      ["reserve", () => cartCommands.reserve(shopper, { productId, quantity: 1 })],
+      ["reserve", () => cartCommands.reserve(shopper, { productId, quantity: 1 }, pool)],
       ["cart", () => cart.readCart(shopper)],
-      ["order", () => orderCommands.placeOrder(shopper, orderInput, { channel: "api" })],
+      ["order", () => orderCommands.placeOrder(shopper, orderInput, { channel: "api" }, pool)],
       ["own orders", () => orders.listOrders(shopper)],
       ["My Orders", () => orders.listOwnRows(shopper, 1, 10)],
       ["expired holds", () => stock.releaseExpiredHolds()],
@@ -158,7 +159,7 @@ export const explain: Part = async (world) => {
       ["the report of plans", () => planReports.plansByDay(admin, {})],
       [
         "the mark of packed orders",
-        () => kitchenCommands.setPacked(admin, { ids: [99_990, 99_991, 99_992], packed: true }),
+        () => kitchenCommands.setPacked(admin, { ids: [99_990, 99_991, 99_992], packed: true }, pool),
       ],
       ["sweets of the owner", () => adminSweets.listForAdmin(admin, adminListQuery.parse({}))],
       [
