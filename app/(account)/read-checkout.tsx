@@ -1,7 +1,7 @@
 import { deliveryShop } from "@/app/delivery-shop";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
-import { isStaff } from "@/lib/auth/actor";
+import { isCustomer } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/queries";
 import { itemsOf } from "@/lib/cart/rules";
@@ -22,7 +22,7 @@ import { settingsForPage } from "@/lib/settings/queries";
  */
 export async function readCheckout(path: "/cart" | "/checkout") {
   const actor = await nullIfUnavailable(currentActor);
-  if (actor && isStaff(actor)) return { cart: null, instead: <NoCart /> };
+  if (actor && actor.kind !== "visitor" && !isCustomer(actor)) return { cart: null, instead: <NoCart /> };
   const cart = actor && (await nullIfUnavailable(() => readCartState(actor)));
   if (!cart) return { cart: null, instead: <ShopUnavailable path={path}>Your cart is safe.</ShopUnavailable> };
   const items = itemsOf(cart.items);
@@ -30,7 +30,7 @@ export async function readCheckout(path: "/cart" | "/checkout") {
     deliveryShop(),
     settingsForPage(),
     rememberedPincode(),
-    actor.kind === "user" ? nullIfUnavailable(() => deliveryOffer(actor)) : null,
+    isCustomer(actor) ? nullIfUnavailable(() => deliveryOffer(actor)) : null,
   ]);
   const offers = pincode ? await nullIfUnavailable(() => quoteDelivery(actor, { pincode, items })) : null;
   return {

@@ -3,7 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { idempotencyKeys, orders, passwordResets, sessions, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
-import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
+import { type Actor, assertUser, type Customer, type User } from "@/lib/auth/actor";
 import { type AuditEntry, recordAudit } from "@/lib/auth/audit-log";
 import { endSessions, startSession } from "@/lib/auth/session";
 import { lockCart, removeLines } from "@/lib/cart/cart-row";
@@ -97,15 +97,14 @@ export async function changePassword(
 /**
  * Deletes the account: sessions, messages and cart are deleted (its holds return to stock); orders, payments and documents stay without the
  * person, but for documents that need the name (`BUYER_NAMED_FROM`).
- * `invalid` when the password is wrong, `rate_limited` after 10 wrong ones. `forbidden` for admins, whom the owner manages by command.
+ * `invalid` when the password is wrong, `rate_limited` after 10 wrong ones. Not for admins, whom the owner manages by command.
  */
 export async function deleteAccount(
-  actor: Actor,
+  actor: Customer,
   password: string,
   attempt: Attempt = {},
   write: Write = writeAtOnce,
 ): Promise<void> {
-  assertCustomer(actor);
   await checkPassword(actor, password, "password", attempt);
   await write((db) => inTransaction(db, (tx) => erase(actor, tx)));
 }

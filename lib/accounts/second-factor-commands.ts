@@ -3,7 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { recoveryCodes, secondFactors, sessions, users } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
-import { type Actor, assertOwnSession, assertStaffMember } from "@/lib/auth/actor";
+import { type Actor, assertOwnSession, type StaffMember } from "@/lib/auth/actor";
 import { type Command, insertAudit, recordAudit } from "@/lib/auth/audit-log";
 import { authorText } from "@/lib/auth/author";
 import { encrypt } from "@/lib/auth/secrets";
@@ -41,8 +41,12 @@ export async function recoveryCodesLeft(userId: number, db: Executor = readDb())
  * Makes the secret for an app. It is asked for at logins once a code of it has confirmed it; until then another one can be made. Staff
  * only; `invalid` for a wrong password, `conflict` while a factor is active.
  */
-export async function beginFactor(actor: Actor, password: string, attempt: Attempt = {}, write: Write = writeAtOnce) {
-  assertStaffMember(actor);
+export async function beginFactor(
+  actor: StaffMember,
+  password: string,
+  attempt: Attempt = {},
+  write: Write = writeAtOnce,
+) {
   await checkPassword(actor, password, "password", attempt);
   const plain = newSecret();
   const secret = encrypt(plain);
@@ -70,12 +74,11 @@ const alreadyActive = () => new AppError("conflict", "A second factor is active 
  * `invalid` for a wrong code, and when no set-up was started; `conflict` while a factor is active.
  */
 export async function confirmFactor(
-  actor: Actor,
+  actor: StaffMember,
   code: string,
   attempt: Attempt = {},
   write: Write = writeAtOnce,
 ): Promise<{ recoveryCodes: string[] }> {
-  assertStaffMember(actor);
   const codes = newRecoveryCodes();
   const { keys } = await attemptOf(actor, attempt);
   const confirm = async (tx: Executor) => {
@@ -102,12 +105,11 @@ export async function confirmFactor(
 
 /** Switches the factor off. Staff only; `invalid` for a wrong password or code, and when there is none. */
 export async function switchFactorOff(
-  actor: Actor,
+  actor: StaffMember,
   { password, code }: { password: string; code: string },
   attempt: Attempt = {},
   write: Write = writeAtOnce,
 ): Promise<void> {
-  assertStaffMember(actor);
   const { keys } = await checkPassword(actor, password, "password", attempt);
   const switchOff = async (tx: Executor) => {
     const [, [factor]] = await together(lockAccount(actor.id, tx), selectActive(actor.id, tx));

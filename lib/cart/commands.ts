@@ -2,7 +2,7 @@ import { asc, eq, lt, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { carts } from "@/db/schema";
 import { inTransaction, run } from "@/db/transaction";
-import { type Actor, assertShopper, type Customer } from "@/lib/auth/actor";
+import type { Actor, Customer, Shopper } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
@@ -21,22 +21,22 @@ import type { CartInput, QuantityInput, ReserveInput } from "./schema";
 /**
  * Adds `quantity` packs of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now. Throws
  * `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` and `hold_limit` with `available`, what
- * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_PACKS; `forbidden` for admins. `day`: the day
+ * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_PACKS. `day`: the day
  * that the caller names; throws `invalid` when it cannot be booked, `other_day` when it is not the cart's, and `day_closed`.
  */
-export const reserve = (actor: Actor, { quantity, day, ...line }: ReserveInput, db: Executor) =>
+export const reserve = (actor: Shopper, { quantity, day, ...line }: ReserveInput, db: Executor) =>
   hold(actor, line, { add: quantity }, db, day);
 
 /** Sets a line's quantity and holds all of it from now; 0 removes the line. Throws as `reserve` does. */
 export const setQuantity = (
-  actor: Actor,
+  actor: Shopper,
   productId: number,
   { quantity, packId }: QuantityInput & { packId?: number },
   db: Executor,
 ) => hold(actor, { productId, packId }, { quantity }, db);
 
 /** Reduces every line to the available packs, and removes what is no longer sold. */
-export async function clampToStock(actor: Actor, db: Executor): Promise<void> {
+export async function clampToStock(actor: Shopper, db: Executor): Promise<void> {
   for (const line of (await readCart(actor, db)).items) {
     const quantity = Math.min(line.quantity, availablePacks(line));
     if (quantity === line.quantity) continue;
@@ -51,8 +51,7 @@ export async function clampToStock(actor: Actor, db: Executor): Promise<void> {
  * Sets gift wrap, message and day, each when it is given. Nothing to store creates no cart. A new day moves every hold of the cart or, with
  * `day_short`, none: see ./move.ts. Locks: the cart, its sweets by id, their expired lines.
  */
-export async function updateCart(actor: Actor, input: CartInput, db: Executor): Promise<CartChange> {
-  assertShopper(actor);
+export async function updateCart(actor: Shopper, input: CartInput, db: Executor): Promise<CartChange> {
   const { newToken, ...owner } = ownerOrNew(actor);
   const { giftWrap, personalMessage, day } = input;
   const holder = { ...owner, addressHash: addressHashOf(actor) };
@@ -74,8 +73,7 @@ export async function updateCart(actor: Actor, input: CartInput, db: Executor): 
  * Empties the cart: every hold goes back to stock, gift wrap and message are reset. Returns the cart's id, null when there is none.
  * Locks: the cart, its sweets by id.
  */
-export async function emptyCart(actor: Actor, db: Executor): Promise<number | null> {
-  assertShopper(actor);
+export async function emptyCart(actor: Shopper, db: Executor): Promise<number | null> {
   const owner = ownerOf(actor);
   if (owner.userId === null && owner.tokenHash === null) return null;
   return inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines } from "@/db/schema";
 import { run, together } from "@/db/transaction";
-import { type Actor, assertShopper } from "@/lib/auth/actor";
+import type { Shopper } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { invalid, notFound, shortStock } from "@/lib/errors";
 import { releaseExpired, takingStock } from "@/lib/plans/expired";
@@ -33,8 +33,7 @@ type Change = { quantity: number } | { add: number };
  * Sets a line to so many packs or adds some to it, and holds all of them for RESERVATION_MINUTES. A refusal creates no cart, nor does the
  * removal of a line from a cart that does not exist. `asked`: the day that the caller has named.
  */
-export async function hold(actor: Actor, key: LineKey, change: Change, db: Executor, asked?: Source) {
-  assertShopper(actor);
+export async function hold(actor: Shopper, key: LineKey, change: Change, db: Executor, asked?: Source) {
   const { newToken, ...owner } = ownerOrNew(actor);
   const holder = { ...owner, addressHash: addressHashOf(actor) };
   const { values } = await currentSettings();

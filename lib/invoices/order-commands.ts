@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Executor } from "@/db/client";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertCustomer, assertMay, type Customer, isStaff, type May, type Staff } from "@/lib/auth/actor";
+import { assertMay, type Customer, isStaff, type May, type Staff } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, isDatabaseUnavailable, notFound } from "@/lib/errors";
@@ -36,8 +36,7 @@ const documentsOf: AfterStatus = async (tx, { id, status }, settings) => {
 };
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
-export async function cancelOrder(actor: Actor, id: number, db: Executor): Promise<CustomerOrder> {
-  assertCustomer(actor);
+export async function cancelOrder(actor: Customer, id: number, db: Executor): Promise<CustomerOrder> {
   return toCustomerOrder(
     await changeStatus({ id, status: "Cancelled", by: actor.id, customerId: actor.id }, documentsOf, db),
   );

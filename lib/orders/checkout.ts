@@ -1,5 +1,5 @@
 import type { Executor } from "@/db/client";
-import type { Actor } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { formatRupees } from "@/lib/money";
 import { placeOrder } from "./place";
@@ -55,7 +55,7 @@ export function isSameOrder(order: CustomerOrder, form: CheckoutInput): boolean 
  * Orders the cart that the shopper was shown, unless its delivery costs more than `fee`: `price_changed` without prices, thrown in the
  * transaction `tx`, which takes the order back. Throws as `placeOrder` does.
  */
-export async function checkout(actor: Actor, form: CheckoutInput, tx: Executor): Promise<CustomerOrder> {
+export async function checkout(actor: Customer, form: CheckoutInput, tx: Executor): Promise<CustomerOrder> {
   const order = await placeOrder(actor, orderOf(form), { channel: "web", checkout: true }, tx);
   const { fee } = order.fulfilment;
   if (form.fee !== undefined && fee > form.fee)

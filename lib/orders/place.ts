@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, notExists, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
 import { together } from "@/db/transaction";
-import { type Actor, assertCustomer, type Staff } from "@/lib/auth/actor";
+import type { Customer, Staff } from "@/lib/auth/actor";
 import { lockCartOfUser } from "@/lib/cart/cart-row";
 import { addressHashOf } from "@/lib/cart/owner";
 import { shopNow } from "@/lib/clock";
@@ -50,8 +50,12 @@ type Limited = Source & { addressHash?: string | null };
  * `items` and `days`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with
  * `alternatives`; `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI.
  */
-export async function placeOrder(actor: Actor, input: NewOrder, source: Source, db: Executor): Promise<CustomerOrder> {
-  assertCustomer(actor);
+export async function placeOrder(
+  actor: Customer,
+  input: NewOrder,
+  source: Source,
+  db: Executor,
+): Promise<CustomerOrder> {
   return toCustomerOrder(await placeFor(actor.id, input, { ...source, addressHash: addressHashOf(actor) }, db));
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Executor } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, payments } from "@/db/schema";
 import { run, together } from "@/db/transaction";
-import type { Actor, Staff } from "@/lib/auth/actor";
+import type { Customer, Staff } from "@/lib/auth/actor";
 import type { packCountInput } from "@/lib/catalogue/schema";
 import { shopNow } from "@/lib/clock";
 import { insertEvents } from "@/lib/events";
@@ -88,7 +88,7 @@ export async function sellAtTill(
 const NO_RECIPIENT = { recipientName: null, deliveryAddress: null, phoneNumber: null, notes: null };
 
 /** A purchase by a customer: an order of one line that is picked up at the shop and paid there. */
-export const orderAtCounter = (actor: Actor, productId: number, { quantity, packId }: PackCount, db: Executor) =>
+export const orderAtCounter = (actor: Customer, productId: number, { quantity, packId }: PackCount, db: Executor) =>
   placeOrder(
     actor,
     {

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, isNotNull, lt, sql } from "drizzle
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders } from "@/db/schema";
 import { built, run } from "@/db/transaction";
-import { type Actor, assertCustomer } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { orderNotFound } from "@/lib/order-access";
 import { findStoredOrder, lineName, type StoredOrder, selectOrders } from "./order-select";
 import { MAX_ORDERS, type OwnOrdersQuery } from "./schema";
@@ -35,11 +35,10 @@ const MAX_BYTES = 1_000_000;
  * complete. Stops when `signal` is aborted.
  */
 export async function listOrders(
-  actor: Actor,
+  actor: Customer,
   { page = 1, before = MAX_ID, limit = MAX_ORDERS }: OwnOrdersQuery = {},
   signal?: AbortSignal,
 ): Promise<{ orders: CustomerOrder[]; next: number | null }> {
-  assertCustomer(actor);
   const list: CustomerOrder[] = [];
   let bytes = 0;
   for (;;) {
@@ -69,8 +68,7 @@ const lineColumns = {
 };
 
 /** A page of the customer's orders as My Orders lists them, newest first: what is needed at a glance, without their lines. */
-export async function listOwnRows(actor: Actor, page: number, size: number) {
-  assertCustomer(actor);
+export async function listOwnRows(actor: Customer, page: number, size: number) {
   const rows = await readDb()
     .select({ ...getTableColumns(orders), ...lineColumns })
     .from(orders)
@@ -82,14 +80,12 @@ export async function listOwnRows(actor: Actor, page: number, size: number) {
 }
 
 /** How many orders the customer has, or how many from one on to the newest. */
-export async function countOrders(actor: Actor, from = 0): Promise<number> {
-  assertCustomer(actor);
+export async function countOrders(actor: Customer, from = 0): Promise<number> {
   return readDb().$count(orders, and(eq(orders.userId, actor.id), gte(orders.id, from)));
 }
 
 /** What the customer's checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
-export async function deliveryOffer(actor: Actor) {
-  assertCustomer(actor);
+export async function deliveryOffer(actor: Customer) {
   const [last] = await readDb()
     .select({
       recipientName: orders.recipientName,
@@ -109,15 +105,14 @@ export async function deliveryOffer(actor: Actor) {
 }
 export type DeliveryOffer = Awaited<ReturnType<typeof deliveryOffer>>;
 
-async function readOwnOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<StoredOrder> {
-  assertCustomer(actor);
+async function readOwnOrder(actor: Customer, id: number, db: Executor = readDb()): Promise<StoredOrder> {
   return storedOrder(db, id, actor.id);
 }
 
 /** One order of the customer; `not_found` for everybody else's. */
-export const findOrder = async (actor: Actor, id: number, db?: Executor): Promise<CustomerOrder> =>
+export const findOrder = async (actor: Customer, id: number, db?: Executor): Promise<CustomerOrder> =>
   toCustomerOrder(await readOwnOrder(actor, id, db));
 
 /** The same with its payments, for pages. */
-export const findOwnOrder = async (actor: Actor, id: number): Promise<OwnOrder> =>
+export const findOwnOrder = async (actor: Customer, id: number): Promise<OwnOrder> =>
   toOwnOrder(await readOwnOrder(actor, id));

@@ -3,7 +3,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertCustomer, type May } from "@/lib/auth/actor";
+import type { Customer, May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { asciiDigits } from "@/lib/digits";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
@@ -87,8 +87,7 @@ async function withUniqueUtr<T>(write: Promise<T>): Promise<T> {
  * The customer says that the rest of an order was paid by UPI. Throws `not_found`; `conflict` when nothing is due or an earlier claim has
  * not been looked at; `utr_used`.
  */
-export async function claimPayment(actor: Actor, orderId: number, { utr }: ClaimInput, db: Executor): Promise<void> {
-  assertCustomer(actor);
+export async function claimPayment(actor: Customer, orderId: number, { utr }: ClaimInput, db: Executor): Promise<void> {
   return withUniqueUtr(
     inTransaction(db, async (tx) => {
       const order = await lockedOrder(tx, orderId, actor.id);

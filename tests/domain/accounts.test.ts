@@ -174,7 +174,6 @@ describe("deleting an account", () => {
     await deleteAccount(user, PASSWORD);
     expect(await unitsOf(sweet.id)).toEqual({ free: 8, held: 0, sold: 2 });
     expect(await sql`select 1 from users where email = ${email}`).toHaveLength(0);
-    expect(await refusal(deleteAccount(admin, PASSWORD))).toMatchObject({ code: "forbidden" });
   });
 
   test("waits for an order that had found no cart, and forgets who it was for", async () => {

@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
-import type { Actor } from "@/lib/auth/actor";
+import type { Customer, Visitor } from "@/lib/auth/actor";
 import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { availablePacks, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
@@ -26,10 +26,11 @@ const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
 type Tray = Awaited<ReturnType<typeof aTray>>;
-const set = (actor: Actor, pack: Item, quantity: number) => setQuantity(actor, pack.id, many(pack, quantity), pool);
+const set = (actor: Customer | Visitor, pack: Item, quantity: number) =>
+  setQuantity(actor, pack.id, many(pack, quantity), pool);
 const sell = (tray: Tray, units: number) => purchase(admin, tray.id, many(tray.small, units), pool);
 /** Of each line its label, packs wanted, packs that can be had, and whether that is too few. */
-const linesOf = async (actor: Actor) =>
+const linesOf = async (actor: Customer | Visitor) =>
   (await readCart(actor)).items.map((line) => [
     line.packLabel,
     line.quantity,
@@ -49,8 +50,9 @@ const orderOf = (items: Parameters<typeof itemsOf>[0]): OrderInput => ({
   ...anOrder([[{ id: 1 }, 1]]),
   items: itemsOf(items),
 });
-const order = (actor: Actor, input: OrderInput) => placeOrder(actor, input, { channel: "web", checkout: true }, pool);
-const orderCart = async (actor: Actor) => order(actor, orderOf((await readCart(actor)).items));
+const order = (actor: Customer, input: OrderInput) =>
+  placeOrder(actor, input, { channel: "web", checkout: true }, pool);
+const orderCart = async (actor: Customer) => order(actor, orderOf((await readCart(actor)).items));
 
 describe("lines of one stock", () => {
   test("each leaves to the next what it cannot use", () => {

@@ -1,7 +1,7 @@
 // Sweets in packs, shoppers and calls at random for packs-property.test.ts.
 import fc from "fast-check";
 import type { Executor } from "@/db/client";
-import type { Actor, Customer, Visitor } from "@/lib/auth/actor";
+import type { Customer, Shopper, Visitor } from "@/lib/auth/actor";
 import { emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { deleteSweet, restock, updateSweet } from "@/lib/catalogue/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -131,7 +131,7 @@ export async function call(
 ): Promise<Outcome> {
   const { admin } = world;
   const id = (i: number) => world.ids[i] as number;
-  const person = (i: number) => world.people[i] as Actor;
+  const person = (i: number) => world.people[i] as Shopper;
   const buyer = (i: number) => world.people[i] as Customer;
   const storedPack = async (i: number, size: number): Promise<number | undefined> =>
     (await sql`select id from packs where sweet_id = ${id(i)} and grams = ${size}`)[0]?.id;

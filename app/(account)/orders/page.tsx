@@ -6,7 +6,7 @@ import { OrderRow } from "@/components/orders/order-row";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import type { Actor } from "@/lib/auth/actor";
+import type { Customer } from "@/lib/auth/actor";
 import { listingHref } from "@/lib/catalogue/constants";
 import { heavyRead } from "@/lib/http/heavy-reads";
 import { countOrders, findOwnOrder, listOwnRows } from "@/lib/orders/queries";
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "My Orders" };
 const PAGE_SIZE = 10;
 
 /** A page of the customer's orders, and whole the one of them that is opened: the newest of all, unless another one is. */
-async function readOrders(actor: Actor, pageParam: unknown, opened: number | undefined) {
+async function readOrders(actor: Customer, pageParam: unknown, opened: number | undefined) {
   const [total, position] = await Promise.all([countOrders(actor), opened ? countOrders(actor, opened) : null]);
   const totalPages = pageCount(total, PAGE_SIZE);
   const wanted = position === null ? pageNumber.parse(pageParam) : pageCount(position, PAGE_SIZE);
