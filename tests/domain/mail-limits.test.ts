@@ -154,8 +154,8 @@ test("mails of passwords, invitations and payments come although the mailbox has
   await fillMailbox();
   await requestReset(world.buyer.email, "192.0.2.1");
   const { id } = await order();
-  await recordPayment(world.admin, id, { method: "cash", amount: 500, reference: null, force: false });
-  await refundOrder(world.admin, id, { amount: 100, reason: "Broken" });
+  await recordPayment(world.admin, id, { method: "cash", amount: 500, reference: null, force: false }, pool);
+  await refundOrder(world.admin, id, { amount: 100, reason: "Broken" }, pool);
   await world.sender.run();
   expect(toBuyer().map(({ subject }) => subject)).toEqual([
     "Choose a new password",

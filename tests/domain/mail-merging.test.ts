@@ -49,9 +49,9 @@ describe("several messages that were held are one mail", () => {
   test("with each as it would come alone, the oldest first, and the invoices of completed orders", async () => {
     await fillMailbox();
     const [one, two] = [await order({ payment: "upi" }), await order()];
-    await claimPayment(world.buyer, one.id, { utr: "123456789012" });
-    await rejectPayment(world.admin, { orderId: one.id, paymentId: await lastPayment() }, { reason: null });
-    await setOrderStatus(world.admin, two.id, "Completed");
+    await claimPayment(world.buyer, one.id, { utr: "123456789012" }, pool);
+    await rejectPayment(world.admin, { orderId: one.id, paymentId: await lastPayment() }, { reason: null }, pool);
+    await setOrderStatus(world.admin, two.id, "Completed", pool);
     await world.sender.run();
     expect(toBuyer().map(({ subject }) => subject)).toEqual([`We could not find your payment for order #${one.id}`]);
     world.server.received.length = 0;
@@ -87,8 +87,8 @@ describe("several messages that were held are one mail", () => {
   test("and receipts of enquiries say nothing that was typed", async () => {
     await fillMailbox();
     const person = { ...typed, email: world.buyer.email };
-    const ids = [(await sendContact(aVisitor(), { ...person, subject: "Casino" })).id];
-    ids.push((await sendCustomOrder(aVisitor(), { ...person, ...wish })).id);
+    const ids = [(await sendContact(aVisitor(), { ...person, subject: "Casino" }, pool)).id];
+    ids.push((await sendCustomOrder(aVisitor(), { ...person, ...wish }, pool)).id);
     await world.sender.run();
     const mail = await theMail();
     for (const id of ids) expect(mail.text).toContain(`Its number is ${id}.`);
@@ -151,7 +151,7 @@ test("a row that somebody has locked delays nobody", async () => {
 });
 
 test("a receipt of a request for a custom order carries nothing that was typed either", async () => {
-  await sendCustomOrder(aVisitor(), { ...typed, ...wish, email: "asha@example.com" });
+  await sendCustomOrder(aVisitor(), { ...typed, ...wish, email: "asha@example.com" }, pool);
   await world.sender.run();
   const [mail] = mailsTo("asha@example.com");
   expect(mail?.subject).toMatch(/^We have your request no\. \d+$/);
