@@ -1,4 +1,12 @@
 import { env } from "@/lib/env";
+import { onePerProcess } from "@/lib/one-per-process";
+
+const state = onePerProcess("shop's clock", () => ({ time: undefined as Date | undefined }));
+
+/** For the days of a sample shop: what the clock says until it is told again. Undefined: it runs as ever. */
+export function setShopTime(time: Date | undefined): void {
+  state.time = time;
+}
 
 /**
  * The shop's clock: what it promises by day and time (windows, lead times, pauses, notices, best-before dates, the kitchen's day)
@@ -6,6 +14,7 @@ import { env } from "@/lib/env";
  * recorded, such as when an order was placed, are the database's.
  */
 export function shopNow(): Date {
+  if (state.time) return state.time;
   if (!env.SHOP_CLOCK) return new Date();
   return new Date(Date.parse(env.SHOP_CLOCK) + Date.now() - performance.timeOrigin);
 }

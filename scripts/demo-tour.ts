@@ -14,7 +14,7 @@ const places = [
   ["/admin", "the owner's day"],
   ["/admin?tab=kitchen", "what to make and to pack today"],
   ["/admin?tab=plans", "what will be made, by sweet and day"],
-  ["/admin?tab=orders", "half a year of orders"],
+  ["/admin?tab=orders", "five weeks of orders"],
   ["/admin?tab=reports", "what came of it"],
   ["/api/docs", "the API"],
 ] as const;

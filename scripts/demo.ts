@@ -1,4 +1,4 @@
-// `npm run demo`: a shop to try, with half a year of orders, in a folder of its own (.data-demo), for this machine only. The first start
+// `npm run demo`: a shop to try, with five weeks of orders, in a folder of its own (.data-demo), for this machine only. The first start
 // fills it; `npm run demo -- --again` makes it anew, up to today.
 import { once } from "node:events";
 import fs from "node:fs";

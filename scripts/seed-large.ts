@@ -3,8 +3,7 @@ import { migrate } from "@/db/migrate";
 import { seed } from "@/db/seed/seed";
 import { command } from "./command";
 import { CliError, step } from "./processes.mjs";
-import { seedLarge } from "./sample-shop/generate";
-import { MOST_SWEETS } from "./sample-shop/sweets";
+import { MOST_SWEETS, seedLarge } from "./sample-shop/large";
 
 const usage = `Say how much: npm run seed-large -- SWEETS ORDERS, such as 10000 100000 (sweets at most ${MOST_SWEETS.toLocaleString("en")}).`;
 

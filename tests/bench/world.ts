@@ -14,7 +14,7 @@ import { root } from "@/scripts/install.mjs";
 import { freePort, isFree } from "@/scripts/ports";
 import { clusterOf } from "@/scripts/postgres-place";
 import { CliError, step } from "@/scripts/processes.mjs";
-import { seedLarge } from "@/scripts/sample-shop/generate";
+import { seedLarge } from "@/scripts/sample-shop/large";
 import { type Bare, linkFolder, startBare } from "./bare";
 
 /** Kept between runs: the seeded databases and the build. Beside the project's folder only a temporary one is sure to be writable. */

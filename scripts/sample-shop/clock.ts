@@ -1,0 +1,57 @@
+import type postgres from "postgres";
+import { withConnection } from "@/db/connection";
+import { setShopTime } from "@/lib/clock";
+
+/** Columns whose default is the time, made anew: `now()` is the function that the search_path finds first. */
+const defaults = `
+  do $$ declare v_column record; begin
+    for v_column in
+      select adrelid::regclass as relation, attname from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+      where pg_get_expr(adbin, adrelid) ~ '(^|[.])now[(][)]$'
+    loop
+      execute format('alter table %s alter %I set default now()', v_column.relation, v_column.attname);
+    end loop;
+  end $$`;
+
+/** For every connection that begins from now on. */
+const alterDatabase = (change: string) =>
+  `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
+
+const times = ["now", "clock_timestamp"];
+
+/**
+ * Does the work while the clock of the shop and that of its database stand where they are put: a schema before PostgreSQL's own has other
+ * functions of the time, which connections find that begin meanwhile. So the shop's own must not have begun, and nobody else may use the database.
+ */
+export async function withMovedClock<Result>(
+  url: string,
+  work: (setTime: (at: number) => Promise<void>, sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  const connection = { search_path: "moved_clock, pg_catalog, public" };
+  return withConnection({ url, connection }, async (sql) => {
+    const functions = times.map((name) => `moved_clock.${name}()`);
+    const statements = functions.map(
+      (name) => `create function ${name} returns timestamptz language sql stable as 'select at from moved_clock.clock'`,
+    );
+    await sql.unsafe(
+      `create schema moved_clock; create table moved_clock.clock as select pg_catalog.now() as at; ${statements.join(";")}`,
+    );
+    await sql.unsafe(defaults);
+    await sql.unsafe(alterDatabase(`set search_path = ${connection.search_path}`));
+    // Thousands of commits, none of which is worth waiting for.
+    await sql.unsafe(alterDatabase("set synchronous_commit = off"));
+    try {
+      return await work(async (at) => {
+        setShopTime(new Date(at));
+        await sql`update clock set at = ${new Date(at)}`;
+      }, sql);
+    } finally {
+      setShopTime(undefined);
+      await sql.unsafe("set search_path = public");
+      await sql.unsafe(defaults);
+      await sql.unsafe(alterDatabase("reset search_path"));
+      await sql.unsafe(alterDatabase("reset synchronous_commit"));
+      await sql.unsafe(`drop function ${functions}; drop table moved_clock.clock; drop schema moved_clock`);
+    }
+  });
+}

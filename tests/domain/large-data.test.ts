@@ -1,0 +1,9 @@
+// nightly: fills a shop with 20,000 orders by SQL; guards scripts/sample-shop
+// The data of load tests.
+import { beforeAll } from "vitest";
+import { seedLarge } from "@/scripts/sample-shop/large";
+import { testSamples, url } from "./sample-world";
+
+beforeAll(() => seedLarge(url, { sweets: 60, orders: 20_000 }));
+
+testSamples(new Date());
