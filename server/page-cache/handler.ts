@@ -124,7 +124,9 @@ const encoded = new WeakMap<object, Promise<Bodies>>();
 async function storePage(path: string, { value, lastModified, cacheControl }: NonNullable<Entry>): Promise<void> {
   const page: StoredValue | null = value;
   const { revalidate, expire } = cacheControl ?? {};
-  if (state.pages.has(path) || !page?.html || !page.headers?.etag || (page.status ?? 200) !== 200) return;
+  // One that is stale stays until its successor takes its place.
+  if ((state.pages.get(path)?.freshUntil ?? 0) > Date.now()) return;
+  if (!page?.html || !page.headers?.etag || (page.status ?? 200) !== 200) return;
   if (typeof revalidate !== "number" || expire === undefined) return;
   const { generation } = state;
   let bodies = encoded.get(page);

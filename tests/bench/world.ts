@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -33,8 +34,13 @@ export type Shop = {
   log: string;
   /** Processor time of the server and of all of PostgreSQL so far, in milliseconds; undefined where the system does not tell. */
   cpu: () => number | undefined;
+  /** Sets its clock, which goes on from there. Only with `settableClock`. */
+  setClock: (now: number) => Promise<unknown>;
   stop: () => Promise<void>;
 };
+
+/** The setting of a shop whose clock can be set. */
+export const settableClock = { NODE_OPTIONS: `--require=${path.join(root, "tests/faults/inside.cjs")}` };
 
 export type Size = 1000 | 10_000 | 20_000 | 100_000;
 
@@ -146,6 +152,11 @@ export async function makeWorld(): Promise<World> {
         readyMs: performance.now() - began,
         log,
         cpu: () => processorMs(child.pid as number),
+        setClock(now) {
+          const isSet = once(child, "message");
+          child.send({ now });
+          return isSet;
+        },
         async stop() {
           running.delete(shop);
           await stopShop(child);

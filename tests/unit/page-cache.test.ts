@@ -111,6 +111,25 @@ describe("the page cache", () => {
     expect((await get(key))?.value.html).toBe("rendered here");
   });
 
+  it("has a page sent from memory again when it was rendered after it had become stale by time alone", async () => {
+    const { pages } = pageCacheState();
+    const key = keyOf("/terms");
+    const sent = () => {
+      const { bodies, freshUntil } = pages.get("/terms") ?? {};
+      return freshUntil !== undefined && freshUntil > Date.now() ? bodies?.identity.toString() : undefined;
+    };
+    const context = { cacheControl: { revalidate: 300, expire: 31_536_000 } };
+    for (const html of ["first", "second", "third"]) {
+      await cache.set(key, page(html), context);
+      await get(key);
+      await expect.poll(sent).toBe(html);
+      later(300_001);
+      expect(sent()).toBeUndefined();
+      await get(key); // stale: Next renders it anew
+      expect(sent()).toBeUndefined();
+    }
+  });
+
   it("gives a page that is stored once more nothing twice", async () => {
     const key = keyOf("/listing/cakes/x/1/all");
     const value = page("stored again");

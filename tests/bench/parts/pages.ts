@@ -1,6 +1,7 @@
 import type { Part } from "../bench";
 import { compare, type Load, whole } from "../measure";
 import { publicPages } from "../routes";
+import { settableClock } from "../world";
 
 const GZIP = { "accept-encoding": "gzip" };
 
@@ -13,12 +14,21 @@ const BY_NEXT = ", by Next";
 /** Pages of words show what a page's size and the parameters of its route cost. */
 const words = { "words alone": "/bench-words", "words alone, four parameters": "/bench-words/ALL/name/1/any" };
 
-/** Public pages beside an empty static page of the same build as Next answers it, as programs (plain) and as browsers (gzip) ask for them. */
+/** Longer than a page is fresh (`revalidate` of app/(shop)). */
+const FRESH_MS = 301_000;
+
+/**
+ * Public pages beside an empty static page of the same build as Next answers it, as programs (plain) and as browsers (gzip) ask for them, in
+ * a shop that nobody has changed for longer than a page is fresh: what is sent from memory was rendered after that.
+ */
 export const pages: Part = async (world) => {
   const database = await world.database(10_000);
-  const shop = await world.serve(database);
+  const shop = await world.serve(database, settableClock);
   try {
     const paths = await publicPages(database);
+    // Rendered, then sent from memory, then stale.
+    for (let i = 0; i < 2; i++) for (const path of Object.values(paths)) await (await fetch(shop.url + path)).text();
+    await shop.setClock(Date.now() + FRESH_MS);
     const rows = [];
     for (const [how, headers] of [
       ["plain", undefined],
