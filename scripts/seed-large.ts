@@ -1,9 +1,9 @@
 // npm run seed-large -- [sweets] [orders]: fills a database for load tests (10,000 sweets and 100,000 orders unless said otherwise).
 import { migrate } from "@/db/migrate";
 import { seed } from "@/db/seed/seed";
+import { MOST_SWEETS, seedLarge } from "@/tests/bench/large-data";
 import { command } from "./command";
 import { CliError, step } from "./processes.mjs";
-import { MOST_SWEETS, seedLarge } from "./sample-shop/large";
 
 const usage = `Say how much: npm run seed-large -- SWEETS ORDERS, such as 10000 100000 (sweets at most ${MOST_SWEETS.toLocaleString("en")}).`;
 

@@ -15,7 +15,7 @@ import { root } from "@/scripts/install.mjs";
 import { freePort, isFree } from "@/scripts/ports";
 import { clusterOf } from "@/scripts/postgres-place";
 import { CliError, step } from "@/scripts/processes.mjs";
-import { seedLarge } from "@/scripts/sample-shop/large";
+import { seedLarge } from "@/tests/bench/large-data";
 import { type Bare, linkFolder, startBare } from "./bare";
 
 /** Kept between runs: the seeded databases and the build. Beside the project's folder only a temporary one is sure to be writable. */
@@ -200,11 +200,12 @@ function ticks(pid: number): number {
 /** What the seeded databases are made from. */
 function stampOfData(): string {
   const hash = createHash("sha256");
-  for (const folder of ["db", "drizzle", "scripts/sample-shop"])
+  for (const folder of ["db", "drizzle"])
     for (const file of fs.readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).sort()) {
       const full = path.join(root, folder, file);
       if (fs.statSync(full).isFile() && !/client\.ts$/.test(file)) hash.update(fs.readFileSync(full));
     }
+  hash.update(fs.readFileSync(path.join(import.meta.dirname, "large-data.ts")));
   return hash.digest("hex").slice(0, 8);
 }
 

@@ -1,7 +1,7 @@
-// nightly: fills a shop with 20,000 orders by SQL; guards scripts/sample-shop
+// nightly: fills a shop with 20,000 orders by SQL; guards tests/bench/large-data.ts
 // The data of load tests.
 import { beforeAll } from "vitest";
-import { seedLarge } from "@/scripts/sample-shop/large";
+import { seedLarge } from "@/tests/bench/large-data";
 import { testSamples, url } from "./sample-world";
 
 beforeAll(() => seedLarge(url, { sweets: 60, orders: 20_000 }));

@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { migrate } from "@/db/migrate";
 import { seed } from "@/db/seed/seed";
 import { startPostgres } from "@/scripts/embedded-postgres";
-import { seedLarge } from "@/scripts/sample-shop/large";
+import { seedLarge } from "@/tests/bench/large-data";
 
 async function main() {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-products-"));

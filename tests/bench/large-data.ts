@@ -4,7 +4,7 @@ import { contentOf } from "@/lib/invoices/content";
 import { retention } from "@/lib/privacy/constants";
 import { BILL_PREFIX } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { firstNames, lastNames, words } from "./names";
+import { firstNames, lastNames, words } from "@/scripts/sample-shop/names";
 
 /** The word lists make 60 × 60 × 60 = 216,000 different names. */
 export const MOST_SWEETS = 200_000;
