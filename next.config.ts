@@ -2,7 +2,7 @@ import type { NextConfig } from "next";
 import { MULTIPART_BYTES } from "./lib/http/body-sizes";
 import { filePolicy, securityHeaders } from "./lib/http/security-headers";
 
-// The built shop's server sets them on every answer, Next's or not (server/main.ts); in development Next does it.
+// The built shop's server sets them on every answer, Next's or not (server/answer.ts); in development Next does it.
 const everywhere = securityHeaders("").map(([key, value]) => ({ key, value }));
 // Pages (server/page-cache/handler.ts, proxy.ts) and the API (lib/http/endpoint.ts) bring a policy of their own; two would both have to be met.
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
@@ -41,7 +41,7 @@ const config: NextConfig = {
     prefetchInlining: false,
     // Unknown addresses are answered without the root layout, so that no other page carries the 404 page along.
     globalNotFound: true,
-    // The server in front (server/main.ts) lets through only what may be this large, which is a form with a picture.
+    // The server in front (server/answer.ts) lets through only what may be this large, which is a form with a picture.
     proxyClientMaxBodySize: MULTIPART_BYTES,
     serverActions: { bodySizeLimit: MULTIPART_BYTES },
   },

@@ -1,4 +1,4 @@
-// nightly: waits for senders that are slower than the limit of silence, and for a shop with 500 visitors too many; guards server/connections.ts, server/main.ts, lib/http/body.ts
+// nightly: waits for senders that are slower than the limit of silence, and for a shop with 500 visitors too many; guards server/connections.ts, server/answer.ts, lib/http/body.ts
 // Senders who are slow, and refusals of a shop that has too much to do. The short form of those who stop: bodies.test.ts.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";

@@ -5,7 +5,7 @@ import { settableClock } from "../world";
 
 const GZIP = { "accept-encoding": "gzip" };
 
-/** With a Content-Type the server asks Next, which ignores it (server/main.ts): the limit is the framework's own. */
+/** With a Content-Type the server asks Next, which ignores it (server/answer.ts): the limit is the framework's own. */
 const PAST_READY = { "content-type": "text/plain" };
 
 /** What a page costs when nobody has asked for it in the last seconds. */
