@@ -8,14 +8,14 @@ import { logFault, requestIdOf } from "@/lib/http/log";
 import { countByLabel } from "@/lib/metrics";
 import { rewriteUrl } from "./addresses";
 import { answerApi } from "./api";
-import { countShed, findRoom, isBusy, type Turn, type Work } from "./connections";
 import { readFiles } from "./files";
 import { inspectPageRequest, inspectRequest } from "./inspect-request";
 import type { startMetrics } from "./metrics/start";
 import { actionNames } from "./next/action-names";
 import { PAGE_VARIANTS, ROUTER_PARAMETER } from "./next/headers";
 import { routeTemplates } from "./next/route-templates";
-import { pageCacheState } from "./page-cache/state";
+import { countShed, findRoom, isBusy, type Turn, type Work } from "./overload";
+import { OWN_REQUEST, pageCacheState } from "./page-cache/state";
 import { commonHeaders, defaultPolicy, isApi, type Refusal, refuse, TOO_BUSY } from "./refusals";
 import { logRequest } from "./request-log";
 import { OTHER, routeLabels } from "./route-labels";
@@ -43,7 +43,7 @@ export function answerer(buildFolder: string, handleByNext: Handle, metrics?: Re
   const files = readFiles(buildFolder);
   const labelOf = routeLabels(routeTemplates(buildFolder));
   const actions = actionNames(buildFolder);
-  const { pages } = pageCacheState();
+  const { pages, ownRequest } = pageCacheState();
 
   return (turn: Turn): Work | undefined => {
     const fail = (error: unknown) => {
@@ -88,7 +88,9 @@ export function answerer(buildFolder: string, handleByNext: Handle, metrics?: Re
     if (page && Date.now() < page.freshUntil)
       return void countStored(sendStored(request, response, page) === 304 ? "not_modified" : "hit");
 
-    if (isBusy() && !HEALTH_PATHS.includes(address)) {
+    const isShown = reads && request.headers[OWN_REQUEST] !== ownRequest;
+    const work: Work = call ?? { kind: isShown ? "page" : "form", start: () => render(turn) };
+    if (isBusy(work.kind) && !HEALTH_PATHS.includes(address)) {
       countShed("queue");
       return void refuse(request, response, TOO_BUSY);
     }
@@ -100,7 +102,6 @@ export function answerer(buildFolder: string, handleByNext: Handle, metrics?: Re
     // Next.js redirects it to the address that it should have, and some shared caches store any answer that does not forbid it.
     if (request.headers.rsc && !ROUTER_PARAMETER.test(request.url ?? ""))
       response.setHeader("cache-control", "no-store");
-    const work: Work = call ?? { kind: "page", start: () => render(turn) };
     return { ...work, start: () => doLogged(work.start) };
   }
 

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { apiRoutes } from "@/app/api/routes";
 import type { Route } from "@/lib/http/endpoint";
 import type { HttpRequest, HttpResponse } from "@/lib/http/request-response";
-import type { Work } from "./connections";
+import type { Work } from "./overload";
 import { RouteTree } from "./route-tree";
 import { chooseEncoding, gzip, MIN_BYTES } from "./stored";
 

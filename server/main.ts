@@ -1,16 +1,16 @@
 /*
  * The process that serves the built shop: one plain HTTP server, by documented interfaces of Node.js alone. What it does for a request is
- * in answer.ts. Compiled into the build's folder by scripts/compile-server.ts and started by scripts/shop.ts.
+ * in answer.ts, in which order it does it in overload.ts. Compiled into the build's folder by scripts/compile-server.ts and started by scripts/shop.ts.
  */
 import http, { type IncomingMessage } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { logLine } from "@/lib/http/log";
 import { answerer, giveUp } from "./answer";
-import { countTurns, takeTurns, turnOn } from "./connections";
 import { logConsole } from "./console";
 import { finishJobs } from "./jobs/before-exit";
 import { createApp } from "./next/create-app";
+import { countTurns, SILENCE_MS, takeTurns, turnOn } from "./overload";
 import { PageResponse } from "./page-response";
 import { ALLOWED_METHODS, corsHeaders, type Refusal, refuse, refuseOnSocket } from "./refusals";
 import { logUnended } from "./request-log";
@@ -47,15 +47,27 @@ let stopping = false;
 
 const server = http.createServer({
   requireHostHeader: false,
-  connectionsCheckingInterval: 5_000,
   highWaterMark: READ_AHEAD_BYTES,
   ServerResponse: PageResponse,
+  connectionsCheckingInterval: 5_000,
+  // These bound the receiving alone: a browser on a slow line needs its time for a picture of 6 MB.
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
 });
-const answerUntilStop: typeof answer = (turn) => {
+takeTurns(server, (turn) => {
   if (stopping) turn.response.setHeader("connection", "close");
   return answer(turn);
-};
-takeTurns(server, answerUntilStop, (turn) => giveUp(turn, [408, "bad_request", "The request took too long."]));
+});
+// Between two requests keepAliveTimeout replaces it. For a client that does not read it fires after one to two times its value.
+server.timeout = SILENCE_MS;
+server.on("timeout", (socket) => {
+  const turn = turnOn(socket);
+  if (turn && !turn.request.complete && !turn.response.headersSent)
+    giveUp(turn, parserRefusal("ERR_HTTP_REQUEST_TIMEOUT"));
+  // An answer of which nothing is left to send waits for us, and may take its time.
+  else if (!turn?.request.complete || turn.response.writableLength > 0) socket.destroy();
+});
 server.on("checkExpectation", (request, response) =>
   refuse(request, response, [417, "bad_request", "Nothing can be expected but 100-continue."]),
 );

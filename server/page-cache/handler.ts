@@ -19,7 +19,7 @@ import { commonHeaders } from "../refusals";
 import { host, port } from "../settings";
 import { PUBLIC_PAGE } from "../shared-caches";
 import { encode } from "../stored";
-import { type Bodies, pageCacheState } from "./state";
+import { type Bodies, OWN_REQUEST, pageCacheState } from "./state";
 import { ownTags, pathWithoutPack } from "./tags";
 
 type Context = ConstructorParameters<typeof NextFileSystemCache>[0];
@@ -218,7 +218,8 @@ async function notFound(serverFolder: string): Promise<Pick<NotFoundPage, "html"
 /** Asks this server for a page, which Next renders only for a request; `set` takes it down. */
 function render(address: string): Promise<void> {
   return new Promise((resolve) => {
-    const options = { host: host ?? "localhost", port, path: address, timeout: STAND_IN_MS };
+    const headers = { [OWN_REQUEST]: state.ownRequest };
+    const options = { host: host ?? "localhost", port, path: address, headers, timeout: STAND_IN_MS };
     const request = http.get(options, (response) => response.resume());
     request.once("timeout", () => request.destroy());
     request.once("error", () => {}); // what is missing stays missing

@@ -2,6 +2,7 @@
  * What the parts of the page cache share, which are in different bundles: this server, the page cache that Next loads with the first
  * request, and the jobs.
  */
+import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { onePerProcess } from "@/lib/one-per-process";
 
@@ -11,6 +12,9 @@ export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer };
 export type Stored = { headers: Record<string, string>; etag: string; bodies: Bodies };
 /** A page by its internal path, until `freshUntil` in milliseconds since 1970. */
 export type StoredPage = Stored & { freshUntil: number };
+
+/** The header of a request for a page that another page waits for while it is rendered: it must not wait for that one. */
+export const OWN_REQUEST = "x-own-request";
 
 /** In bytes, for the pages that are sent without asking Next.js: some hundred and fifty in each encoding. */
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
@@ -28,6 +32,8 @@ type PageCacheState = {
   generation: number;
   /** When every page was last expired, in milliseconds since 1970. */
   everythingExpiredAt: number;
+  /** The value of OWN_REQUEST, which nobody else knows. */
+  ownRequest: string;
   /** Texts of our own inline scripts, which the pages' policies allow. */
   ownScripts: Set<string>;
   /** Pages that were found, found but expired, and not found, and pages that were stored, since the start. */
@@ -45,6 +51,7 @@ export const pageCacheState = () =>
       databaseUnavailable: false,
       generation: 0,
       everythingExpiredAt: 0,
+      ownRequest: randomUUID(),
       ownScripts: new Set(),
       counts: { hit: 0, stale: 0, miss: 0, stored: 0 },
     }),

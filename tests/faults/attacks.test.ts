@@ -1,4 +1,4 @@
-// nightly: thousands of connections from processes of their own, for seconds at a time; guards server/connections.ts, server/answer.ts, server/main.ts, server/stored.ts
+// nightly: thousands of connections from processes of their own, for seconds at a time; guards server/overload.ts, server/answer.ts, server/main.ts, server/stored.ts
 /*
  * What strangers can do to the process in front of Next.js with nothing but connections: nobody else fails, and nothing is left behind. Each group
  * has an instance of its own: `quiet` is looked at exactly, and `crowded` is attacked with everything at once. How long who does not read is

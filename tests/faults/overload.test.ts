@@ -1,4 +1,4 @@
-// nightly: waits for senders that are slower than the limit of silence, and for a shop with 500 visitors too many; guards server/connections.ts, server/answer.ts, lib/http/body.ts
+// nightly: waits for senders that are slower than the limit of silence, and for a shop with hundreds of visitors too many; guards server/overload.ts, server/answer.ts, lib/http/body.ts
 // Senders who are slow, and refusals of a shop that has too much to do. The short form of those who stop: bodies.test.ts.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -48,12 +48,19 @@ test("503 leaves the connection in order while more comes than can be served", {
     isOver = true;
   };
   onTestFinished(end);
-  // Pages that are made for each request. Nobody gives up, since all their new connections would then stand before that of the test.
-  const crowd = Array.from({ length: 500 }, async (_, i) => {
-    const again = () => call(shop, "GET", `/products?search=crowd${i}`, { patience: 300_000 });
+  // Of each kind, since they are judged apart: pages and calls that are made for each request, and forms. Nobody gives up, since all their new
+  // connections would then stand before that of the test.
+  const form = { body: "", headers: { "content-type": "multipart/form-data; boundary=edge" } };
+  const crowd = Array.from({ length: 600 }, async (_, i) => {
+    const again = () =>
+      i % 3 === 0
+        ? call(shop, "GET", `/products?search=crowd${i}`, { patience: 300_000 })
+        : i % 3 === 1
+          ? call(shop, "GET", `/api/sweets?search=crowd${i}`, { patience: 300_000 })
+          : call(shop, "POST", "/login", { ...form, patience: 300_000 });
     while (!isOver) if ((await again()).status === 503) await sleep(1_000); // their pace, as Retry-After says
   });
-  // The queue stays limited for seconds, then a burst is accepted again: a request may have to try more than once.
+  // When some have been refused, others are let in again: a request may have to try more than once.
   // One that is let in waits for the rest of its body, and gets no answer so soon.
   for (const [path, framings] of [
     ["/api/contact", ["length", "chunks"]],

@@ -1,4 +1,4 @@
-// nightly: waits up to a minute for clients that read nothing; guards server/connections.ts, server/stored.ts, app/admin/orders/export
+// nightly: waits up to a minute for clients that read nothing; guards server/overload.ts, server/main.ts, server/stored.ts, app/admin/orders/export
 // How long a client is kept that reads slowly or not at all.
 import { expect, test } from "vitest";
 import { sql } from "../support/sql";

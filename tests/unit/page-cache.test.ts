@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { EventEmitter } from "node:events";
+import http from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { allowScripts, expireCatalogue, expirePages } from "@/server/page-cache/expire";
 import { expireByClock } from "@/server/page-cache/expire-by-clock";
 import Handler from "@/server/page-cache/handler";
-import { pageCacheState } from "@/server/page-cache/state";
+import { OWN_REQUEST, pageCacheState } from "@/server/page-cache/state";
 
 const { values } = vi.hoisted(() => ({ values: {} as typeof defaultSettings }));
 vi.mock("@/lib/settings/queries", () => ({ settingsForPage: async () => ({ values }), forgetSettings: () => {} }));
@@ -232,6 +234,20 @@ describe("the page cache", () => {
     later();
     await set(key, page("new"));
     expect((await get(key))?.value.html).toBe("new");
+  });
+
+  it("asks this server for a page that another waits for as nobody else can: it must not stand behind that one", async () => {
+    const asked = vi.spyOn(http, "get").mockImplementation(() => {
+      const request = new EventEmitter();
+      setImmediate(() => request.emit("close"));
+      return request as http.ClientRequest;
+    });
+    await set(keyOf("/products/plain.7"), page("made up", 404));
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({
+      path: "/products/plain",
+      headers: { [OWN_REQUEST]: pageCacheState().ownRequest },
+    });
+    asked.mockRestore();
   });
 
   it("keeps no answer for what does not exist, and drops what stood there", async () => {
