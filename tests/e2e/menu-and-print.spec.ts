@@ -46,11 +46,13 @@ for (const { font, width, height } of [
       .getByRole("button", { name: /^Increase/ })
       .first()
       .click({ trial: true });
+    console.log("A");
     await pressable("button", "Close");
+    console.log("B");
     await pressable("link", "View Cart");
     await page.keyboard.press("Escape");
 
-    await page.goto("/orders");
+    await page.goto(order);
     await page.getByRole("button", { name: "Cancel order" }).click();
     for (const name of ["Keep order", "Cancel order"]) await pressable("button", name, page.getByRole("alertdialog"));
     await browser.close();
