@@ -1,4 +1,5 @@
 import { readViewer } from "@/components/layout/viewer-store";
+import { readStored, store } from "@/components/ui/storage";
 
 /*
  * The delivery details that are being typed at the checkout, in local storage, so that a closed tab loses nothing: until the order is placed,
@@ -16,14 +17,8 @@ type Stored = { key: string | null; name?: string; at: number; texts: DeliveryDr
 let fallback: string | null = null;
 
 function read(): Stored | null {
-  let text = fallback;
   try {
-    text = localStorage.getItem(STORAGE_KEY);
-  } catch {
-    // `fallback` has it.
-  }
-  try {
-    return JSON.parse(text ?? "null");
+    return JSON.parse(readStored(STORAGE_KEY) ?? fallback ?? "null");
   } catch {
     return null;
   }
@@ -41,21 +36,13 @@ export function storeDraft(key: string | null, texts: DeliveryDraft): void {
   const before = read();
   const name = readViewer().name ?? (before?.key === key ? before.name : undefined);
   const stored: Stored = { key, name, at: Date.now(), texts };
-  fallback = JSON.stringify(stored);
-  try {
-    localStorage.setItem(STORAGE_KEY, fallback);
-  } catch {
-    // `fallback` has it.
-  }
+  const text = JSON.stringify(stored);
+  fallback = store(STORAGE_KEY, text) ? null : text;
 }
 
 export function clearDraft(): void {
   fallback = null;
-  try {
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is refused, so nothing was stored.
-  }
+  store(STORAGE_KEY, null);
 }
 
 /** Removes a draft that is older than a day, or of somebody else than who is signed in. A session that only ended leaves it. */

@@ -1,17 +1,11 @@
+import { readStored, store } from "@/components/ui/storage";
+
 /** The key in local storage: "light", "dark", or absent for the system's theme. The first-paint script reads it too. */
 export const themeKey = "theme";
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(themeKey);
-  } catch {
-    return null;
-  }
-}
-
 /** Sets the class of the stored theme, or else the system's, on <html>. */
 export function applyStoredTheme(): void {
-  const theme = stored();
+  const theme = readStored(themeKey);
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
 }
@@ -28,10 +22,5 @@ export function followTheme(signal: AbortSignal): void {
 
 /** Switches the theme and stores the choice where the browser allows it. */
 export function toggleTheme(): void {
-  const dark = document.documentElement.classList.toggle("dark");
-  try {
-    localStorage.setItem(themeKey, dark ? "dark" : "light");
-  } catch {
-    // Private windows may refuse; the choice then lasts until the next page load.
-  }
+  store(themeKey, document.documentElement.classList.toggle("dark") ? "dark" : "light");
 }
