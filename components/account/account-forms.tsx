@@ -1,12 +1,12 @@
 "use client";
 
-import { FormError } from "@/components/forms/form-error";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Check, FieldError, TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import type { FormAction } from "@/lib/http/action-state";
+import { AccountForm } from "./account-form";
 import { useCommonPassword } from "./use-common-password";
 
 const loadNameForm = () => import("@/lib/accounts/schema").then(({ nameForm }) => nameForm);
@@ -15,46 +15,32 @@ const loadDeleteForm = () => import("@/lib/accounts/schema").then(({ deleteAccou
 
 /** Changes the name that the header greets with. */
 export function NameForm({ name, action }: { name: string; action: FormAction }) {
-  const { formProps, field, message, pending } = useActionForm(action, {
+  const form = useActionForm(action, {
     failureText: "Your name could not be changed. Please try again.",
     values: { name },
     loadSchema: loadNameForm,
   });
   return (
-    <form {...formProps} className="grid gap-4 mt-4">
-      <MadeFor />
-      <TextField label="Full Name" autoComplete="name" {...field("name")} />
-      {message && <FormError>{message}</FormError>}
-      <p>
-        <Button type="submit" kind="outline" pending={pending}>
-          Save name
-        </Button>
-      </p>
-    </form>
+    <AccountForm form={form} kind="outline" button="Save name" className="mt-4">
+      <TextField label="Full Name" autoComplete="name" {...form.field("name")} />
+    </AccountForm>
   );
 }
 
 /** Changes the password; the current one is asked for. */
 export function PasswordForm({ action }: { action: FormAction }) {
-  const { formProps, field, message, pending } = useActionForm(action, {
+  const form = useActionForm(action, {
     failureText: "Your password could not be changed. Please try again.",
     values: { currentPassword: "", password: "", confirmPassword: "" },
     loadSchema: loadPasswordForm,
   });
   const commonPassword = useCommonPassword();
   return (
-    <form {...formProps} className="grid gap-4 mt-4">
-      <MadeFor />
-      <PasswordField label="Current password" autoComplete="current-password" {...field("currentPassword")} />
-      <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
-      <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
-      {message && <FormError>{message}</FormError>}
-      <p>
-        <Button type="submit" kind="outline" pending={pending}>
-          Change password
-        </Button>
-      </p>
-    </form>
+    <AccountForm form={form} kind="outline" button="Change password" className="mt-4">
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPassword")} />
+      <PasswordField label="New password" autoComplete="new-password" {...form.field("password")} {...commonPassword} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field("confirmPassword")} />
+    </AccountForm>
   );
 }
 
@@ -103,16 +89,15 @@ export function SessionList({ sessions, action }: { sessions: SessionRow[]; acti
 
 /** Deletes the account. It asks for the password and a tick, so that nobody deletes an account by accident. */
 export function DeleteForm({ action }: { action: FormAction }) {
-  const { formProps, field, message, pending } = useActionForm(action, {
+  const form = useActionForm(action, {
     failureText: "Your account could not be deleted. Please try again.",
     values: { password: "", confirm: "" },
     loadSchema: loadDeleteForm,
   });
-  const { error: confirmError, name: confirmName } = field("confirm");
+  const { error: confirmError, name: confirmName } = form.field("confirm");
   return (
-    <form {...formProps} data-logout="" className="grid gap-4 mt-4">
-      <MadeFor />
-      <PasswordField label="Your password" autoComplete="current-password" {...field("password")} />
+    <AccountForm form={form} kind="danger" button="Delete account" className="mt-4" data-logout="">
+      <PasswordField label="Your password" autoComplete="current-password" {...form.field("password")} />
       <div>
         <Check
           value="yes"
@@ -124,12 +109,6 @@ export function DeleteForm({ action }: { action: FormAction }) {
         </Check>
         {confirmError && <FieldError id="confirm-error">{confirmError}</FieldError>}
       </div>
-      {message && <FormError>{message}</FormError>}
-      <p>
-        <Button type="submit" kind="danger" pending={pending}>
-          Delete account
-        </Button>
-      </p>
-    </form>
+    </AccountForm>
   );
 }

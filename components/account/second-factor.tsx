@@ -1,14 +1,12 @@
 "use client";
 
-import { FormError } from "@/components/forms/form-error";
-import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PasswordField } from "@/components/ui/password-field";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import type { FormAction } from "@/lib/http/action-state";
+import { AccountForm } from "./account-form";
 import { CodeField } from "./code-field";
 
 const loadFactor = () => import("@/lib/accounts/schema").then(({ factorInput }) => factorInput);
@@ -62,28 +60,14 @@ export function SecondFactor({ codesLeft, isRequired, begin, confirm, switchOff 
       </p>
       {factor && <Secret {...factor} />}
       {isCodeAsked && (
-        <form {...confirmed.formProps} className="grid gap-4">
-          <MadeFor />
+        <AccountForm form={confirmed} button="Switch on">
           <CodeField hint="6 digits from your app" autoFocus {...confirmed.field("code")} />
-          {confirmed.message && <FormError>{confirmed.message}</FormError>}
-          <p>
-            <Button type="submit" pending={confirmed.pending}>
-              Switch on
-            </Button>
-          </p>
-        </form>
+        </AccountForm>
       )}
       {!factor && (
-        <form {...setup.formProps} className="grid gap-4">
-          <MadeFor />
+        <AccountForm form={setup} kind="outline" button="Set up">
           <PasswordField label="Your password" autoComplete="current-password" {...setup.field("password")} />
-          {setup.message && <FormError>{setup.message}</FormError>}
-          <p>
-            <Button type="submit" kind="outline" pending={setup.pending}>
-              Set up
-            </Button>
-          </p>
-        </form>
+        </AccountForm>
       )}
     </div>
   );
@@ -127,26 +111,19 @@ const RecoveryCodes = ({ codes }: { codes: string[] }) => (
 );
 
 function SwitchOffForm({ action, codesLeft }: { action: FormAction; codesLeft: number }) {
-  const { formProps, field, message, pending } = useActionForm(action, {
+  const form = useActionForm(action, {
     failureText: "The second factor could not be switched off. Please try again.",
     values: { password: "", code: "" },
     loadSchema: loadOff,
   });
   return (
-    <form {...formProps} className="grid gap-4 mt-1 max-w-[34rem]">
-      <MadeFor />
+    <AccountForm form={form} kind="danger" button="Switch off" className="mt-1 max-w-[34rem]">
       <p className="text-muted">
         On. A login asks for a code of your app. {codesLeft} of 10 recovery codes are left; switch it off and on again
         for new ones.
       </p>
-      <PasswordField label="Your password" autoComplete="current-password" {...field("password")} />
-      <CodeField {...field("code")} />
-      {message && <FormError>{message}</FormError>}
-      <p>
-        <Button type="submit" kind="danger" pending={pending}>
-          Switch off
-        </Button>
-      </p>
-    </form>
+      <PasswordField label="Your password" autoComplete="current-password" {...form.field("password")} />
+      <CodeField {...form.field("code")} />
+    </AccountForm>
   );
 }
