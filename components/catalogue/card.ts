@@ -1,6 +1,6 @@
 import { formatWeight, type PackChoice, packChoices, unitPrice } from "@/lib/catalogue/packs";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
-import type { ImageView } from "@/lib/images/urls";
+import type { Photograph } from "./photographs";
 
 /** What is shown of the price of a sweet that has one pack, and what is live on its card and its page. */
 export type SweetOffer = {
@@ -17,13 +17,12 @@ export type SweetOffer = {
   packs?: PackChoice[];
 };
 
-/** What a card shows of a sweet: only that, since it is in the page a second time for React. */
-export type Card = SweetOffer & {
-  description: string;
-  picture: Omit<ImageView, "blur"> | null;
-  sugarFree?: true;
-  featured?: true;
-};
+/** What is live on the card and the page of a sweet. */
+export type Live = Pick<SweetOffer, "id" | "quantity" | "packs">;
+
+/** What a card shows of a sweet. Pictures that are blurred until they are loaded would be most of a list. */
+export type Card = SweetOffer &
+  Pick<SweetWithPicture, "description" | "sugarFree" | "featured"> & { picture: Photograph | null };
 
 export function offerOf({ id, name, slug, price, quantity, details, packs }: SweetWithPicture): SweetOffer {
   const choices = packChoices(packs);
@@ -35,11 +34,6 @@ export function offerOf({ id, name, slug, price, quantity, details, packs }: Swe
 
 export function cardOf(sweet: SweetWithPicture): Card {
   const { description, picture, sugarFree, featured } = sweet;
-  return {
-    ...offerOf(sweet),
-    description,
-    picture: picture && { id: picture.id, width: picture.width, height: picture.height },
-    ...(sugarFree && { sugarFree: true as const }),
-    ...(featured && { featured: true as const }),
-  };
+  const photograph = picture && { id: picture.id, width: picture.width, height: picture.height };
+  return { ...offerOf(sweet), description, sugarFree, featured, picture: photograph };
 }

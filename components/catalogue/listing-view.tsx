@@ -1,3 +1,4 @@
+import { Pagination } from "@/components/ui/pagination";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";
 import type { SweetPage } from "@/lib/catalogue/list-queries";
 import { searchClaims } from "@/lib/food-claims";
@@ -6,8 +7,7 @@ import { clampPage } from "@/lib/pagination";
 import type { Added } from "./add-to-cart";
 import { cardOf } from "./card";
 import { ListingFrame } from "./listing-frame";
-import { ListingPages, NoSweets } from "./listing-pages";
-import { ProductGrid } from "./product-grid";
+import { NoSweets, ProductGrid } from "./product-grid";
 
 /** Cards in the first row of the widest grid, whose pictures are loaded first. */
 const FIRST_ROW = 4;
@@ -27,9 +27,8 @@ function searchNotice(
   if (!search) return undefined;
   const isNarrowed = category !== "ALL" || featured || claims.length > 0;
   const which = isNarrowed ? "No sweet in this selection" : "No sweet";
-  return [...(search.partial ? [`${which} has all of these words. These have some of them.`] : []), ...claims].join(
-    " ",
-  );
+  const partial = search.partial ? [`${which} has all of these words. These have some of them.`] : [];
+  return [...partial, ...claims].join(" ");
 }
 
 type ListingViewProps = {
@@ -67,7 +66,11 @@ export function ListingView({ listing, found, hasDays, action }: ListingViewProp
         <>
           <h2 className="sr-only">Sweets</h2>
           <ProductGrid cards={items.map(cardOf)} action={action} firstRow={FIRST_ROW} />
-          <ListingPages listing={listing} page={page} totalPages={meta.totalPages} />
+          <Pagination
+            page={page}
+            totalPages={meta.totalPages}
+            hrefFor={(other) => listingHref({ ...listing, page: other })}
+          />
           {meta.totalPages <= 1 && <div className="pb-section" />}
         </>
       )}

@@ -7,14 +7,12 @@ import { Badge } from "@/components/ui/badge";
 import { formatWeight, type PackChoice, packHref, unitPrice } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import type { SweetOffer } from "./card";
+import type { Live } from "./card";
 import { useChosenPack, useStock } from "./stock-store";
 
 /*
  * What follows the live stock, the chosen pack and the viewer on the card and the page of a sweet.
  */
-
-type Live = Pick<SweetOffer, "id" | "quantity" | "packs">;
 
 /**
  * What is to be said of the chosen pack. Until one is known, that of each pack: CSS shows that of the one whose radio button is checked

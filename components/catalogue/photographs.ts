@@ -3,7 +3,7 @@ import type { ImageView } from "@/lib/images/urls";
 
 export type Photograph = Omit<ImageView, "blur">;
 
-/** One of the catalogue's own photographs, for a client component: the whole list stays on the server. */
+/** One of the catalogue's own photographs. */
 export function photograph(name: keyof typeof photographs): Photograph {
   const { id, width, height } = photographs[name];
   return { id, width, height };

@@ -11,7 +11,7 @@ import { Price, SweetBadges } from "./offer-parts";
 /** The width of a card's picture in the grid of 1, 2, 3 or 4 columns. */
 const SIZES = "(min-width:64rem) 19.25rem,(min-width:22.5rem) 44vw,90vw";
 
-export type ProductCardProps = Card & {
+type ProductCardProps = Card & {
   action: FormAction<Added>;
   /** Loads the picture at once, for cards in the first row. */
   priority: boolean;

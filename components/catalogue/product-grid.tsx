@@ -1,3 +1,4 @@
+import { EmptyState } from "@/components/ui/empty-state";
 import type { FormAction } from "@/lib/http/action-state";
 import type { Added } from "./add-to-cart";
 import type { Card } from "./card";
@@ -23,3 +24,6 @@ export function ProductGrid(props: ProductGridProps) {
     </div>
   );
 }
+
+/** In place of a listing without sweets. */
+export const NoSweets = () => <EmptyState title="No products found">Try adjusting your search or filters</EmptyState>;

@@ -2,14 +2,12 @@
 
 import { Badge } from "@/components/ui/badge";
 import { addDays, formatShortDate } from "@/lib/dates";
-import type { SweetOffer } from "./card";
+import type { Live } from "./card";
 import { LOW_STOCK, useShownDay, useStock } from "./stock-store";
 
 /*
  * What the page of a sweet says of its stock, beyond what its card says.
  */
-
-type Live = Pick<SweetOffer, "id" | "quantity" | "packs">;
 
 /** 'Low Stock' or 'Out of Stock', kept up to date; nothing while there is enough. */
 export function StockBadge({ id, quantity, packs }: Live) {
