@@ -67,11 +67,9 @@ export const subscribeCart = listeners.subscribe;
 /** The cart of this moment; the same object as long as nothing has changed. */
 export const readCart = () => snapshot;
 
-const readOnServer = () => initialSnapshot;
-
 /** The cart in a client component. Renders without a cart on the server and while hydrating. */
 export function useCartSnapshot(): CartSnapshot {
-  return useSyncExternalStore(subscribeCart, readCart, readOnServer);
+  return useSyncExternalStore(subscribeCart, readCart, () => initialSnapshot);
 }
 
 function publish(changes: Partial<Omit<CartSnapshot, "cart">> = {}) {

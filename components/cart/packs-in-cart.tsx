@@ -11,8 +11,6 @@ const EXPIRY_MARGIN_MS = 500;
 /** Whether the cart is being read, which is done once for all sweets on the page. */
 let isLoading = false;
 
-const readOnServer = () => undefined;
-
 type PacksInCartProps = {
   id: number;
   /** Whether the sweet has several packs, each a line of its own in the cart: their labels are shown. */
@@ -24,7 +22,11 @@ type PacksInCartProps = {
  * the last packs.
  */
 export default function PacksInCart({ id, showLabels = false }: PacksInCartProps) {
-  const items = useSyncExternalStore(subscribeCart, () => readCart().cart?.items, readOnServer);
+  const items = useSyncExternalStore(
+    subscribeCart,
+    () => readCart().cart?.items,
+    () => undefined,
+  );
   const lines = items?.filter(({ productId, held }) => productId === id && held > 0) ?? [];
   const [expiresAt] = lines.flatMap((line) => line.expiresAt ?? []).toSorted();
 

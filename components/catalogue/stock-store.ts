@@ -137,30 +137,20 @@ function mount(id: number): () => void {
   };
 }
 
+/** What `read` finds here now; on the server and while hydrating `atFirst`. */
+const useStore = <Value>(read: () => Value, atFirst: Value): Value =>
+  useSyncExternalStore(listeners.subscribe, read, () => atFirst);
+
 /** The day that the numbers are of, the shop's day, and the days that can be chosen. On the server and while hydrating: today, and none. */
-export const useShownDay = (): ShownDay =>
-  useSyncExternalStore(
-    listeners.subscribe,
-    () => shownDay,
-    () => unknownDay,
-  );
+export const useShownDay = () => useStore(() => shownDay, unknownDay);
 
 /** The days on which some is left of a sweet that is made for the day. */
-export const useDaysOf = (id = 0): readonly string[] | undefined =>
-  useSyncExternalStore(
-    listeners.subscribe,
-    () => sweets.get(id)?.days,
-    () => undefined,
-  );
+export const useDaysOf = (id = 0) => useStore(() => sweets.get(id)?.days, undefined);
 
 function useKnown(id: number): Known | undefined {
   // Layout effects, because those of a page that is left run before those of the next one, which may choose a pack of the same sweet.
   useLayoutEffect(() => mount(id), [id]);
-  return useSyncExternalStore(
-    listeners.subscribe,
-    () => sweets.get(id),
-    () => undefined,
-  );
+  return useStore(() => sweets.get(id), undefined);
 }
 
 /** What is newly known of a pack. One that a response lacks is no longer sold; a sweet's only pack is its default one. */
@@ -198,10 +188,6 @@ export function useStock(id: number, quantity: number, packs: readonly PackChoic
 
 /** The pack that is chosen beside, for what only follows the choice and needs no live numbers. */
 export function useChosenPack(id: number, packs: readonly PackChoice[] = []): PackChoice | undefined {
-  const chosen = useSyncExternalStore(
-    listeners.subscribe,
-    () => sweets.get(id)?.chosen,
-    () => undefined,
-  );
+  const chosen = useStore(() => sweets.get(id)?.chosen, undefined);
   return packs.find((pack) => pack.id === chosen);
 }

@@ -66,11 +66,9 @@ export function readViewer(): Viewer {
   return lastViewer;
 }
 
-const readOnServer = () => visitor;
-
 /** The viewer in a client component. Renders as a visitor on the server and while hydrating. */
 export function useViewer(): Viewer {
-  return useSyncExternalStore(subscribeViewer, readViewer, readOnServer);
+  return useSyncExternalStore(subscribeViewer, readViewer, () => visitor);
 }
 
 /** Writes the hint as the server would, here and for other tabs. */

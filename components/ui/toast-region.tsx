@@ -14,7 +14,6 @@ const SWIPE_PX = 60;
 const LINK = "link inline-flex items-center min-h-6 touch:min-h-11";
 
 const emptyList: readonly Toast[] = [];
-const readOnServer = () => emptyList;
 
 /**
  * The toasts. Their code is part of every page, because they say when the connection is lost. The live region is there from the start,
@@ -22,7 +21,7 @@ const readOnServer = () => emptyList;
  * closes while one is pointed at or has the focus, nor while another window has the focus.
  */
 export function ToastRegion() {
-  const list = useSyncExternalStore(toasts.subscribe, toasts.list, readOnServer);
+  const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => emptyList);
   const live = useRef<HTMLDivElement>(null);
   const [isHeld, setIsHeld] = useState(false);
   const isEmpty = list.length === 0;
