@@ -14,7 +14,7 @@ const texts = {
   "Gift Boxes": "Already in a gift box, ready to give.",
 };
 
-export type CategoryCard = {
+type CategoryCard = {
   name: keyof typeof texts;
   picture: Photograph;
   /** How many sweets it has. */
@@ -23,10 +23,8 @@ export type CategoryCard = {
   examples: readonly string[];
 };
 
-export type CategoryCardsProps = { cards: readonly CategoryCard[] };
-
 /** The categories, each with its picture and what is in it. */
-export function CategoryCards({ cards }: CategoryCardsProps) {
+export function CategoryCards({ cards }: { cards: readonly CategoryCard[] }) {
   return (
     <div className="tray md:grid-cols-2 lg:grid-cols-3">
       {cards.map(({ name, picture, count, examples }, index) => (

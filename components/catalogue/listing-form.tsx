@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 300;
 // Each listing is a page with a form of its own. The focus and unsent text of the previous form move over to the next one.
 const handedOver: { focus?: string; text?: string } = {};
 
-export type ListingFormProps = {
+type ListingFormProps = {
   listing: Listing;
   /** Shows another listing, in place of this one in the browser's history if `replace`. */
   onNavigate: (href: string, replace: boolean) => void;

@@ -1,9 +1,7 @@
 import { packNamed } from "@/lib/catalogue/packs";
 
-type PackNameProps = { name: string; label: string };
-
 /** A sweet and, smaller beside it, which of its packs. A plain piece is the name alone. */
-export function PackName({ name, label }: PackNameProps) {
+export function PackName({ name, label }: { name: string; label: string }) {
   const pack = packNamed(label);
   if (pack === null) return name;
   return (

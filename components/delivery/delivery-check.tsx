@@ -11,7 +11,7 @@ import { usePincode } from "./pincode-store";
 // Loaded when the pincode is known.
 const DeliveryAnswer = later(() => import("./delivery-answer"));
 
-export type DeliveryCheckProps = { id: number; packs?: PackChoice[]; shop: DeliveryShop; action: CheckDelivery };
+type DeliveryCheckProps = { id: number; packs?: PackChoice[]; shop: DeliveryShop; action: CheckDelivery };
 
 /** On the page of a sweet: whether, when and for how much it comes to the shopper's pincode. */
 export function DeliveryCheck({ id, packs, shop, action }: DeliveryCheckProps) {

@@ -12,7 +12,7 @@ import { policy } from "@/lib/shop";
 
 /** What the sender of an enquiry gets: its number, to be quoted later, and a message of thanks. */
 export type EnquiryReceipt = { id: number; message: string };
-export type EnquiryAction = FormAction<EnquiryReceipt>;
+type EnquiryAction = FormAction<EnquiryReceipt>;
 
 type FieldProps = (name: string) => { name: string; defaultValue: string; error?: string };
 
@@ -121,11 +121,8 @@ function EnquiryForm(props: EnquiryFormProps) {
 const loadContact = () => import("@/lib/enquiries/schema").then(({ contactInput }) => contactInput);
 const loadCustomOrder = () => import("@/lib/enquiries/schema").then(({ customOrderInput }) => customOrderInput);
 
-export type ContactFormProps = { action: EnquiryAction };
-export type CustomOrderFormProps = ContactFormProps & { occasions: readonly string[] };
-
 /** A message that is stored for the shop to answer. */
-export function ContactForm({ action }: ContactFormProps) {
+export function ContactForm({ action }: { action: EnquiryAction }) {
   return (
     <EnquiryForm
       action={action}
@@ -152,7 +149,7 @@ export function ContactForm({ action }: ContactFormProps) {
 }
 
 /** A request for a quote: occasion, date, quantity and budget beside the message. */
-export function CustomOrderForm({ action, occasions }: CustomOrderFormProps) {
+export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; occasions: readonly string[] }) {
   return (
     <EnquiryForm
       action={action}

@@ -22,13 +22,12 @@ function filterGroups(groups: readonly QuestionGroup[], search: string): readonl
     .filter(({ questions }) => questions.length > 0);
 }
 
-export type FaqSearchProps = { groups: readonly QuestionGroup[] };
-
 /** All questions by category, with a search that filters them while typing. The search is hidden without JavaScript. */
-export function FaqSearch({ groups }: FaqSearchProps) {
+export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
   const [search, setSearch] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const shown = filterGroups(groups, useDeferredValue(search));
+  const idOf = (name: string) => `faq-${groups.findIndex((group) => group.name === name)}`;
   const total = shown.reduce((sum, { questions }) => sum + questions.length, 0);
 
   // What was typed before hydration.
@@ -58,11 +57,8 @@ export function FaqSearch({ groups }: FaqSearchProps) {
         {search.trim() && `${questionCount(total)} found`}
       </p>
       {shown.map(({ name, questions }) => (
-        <section key={name} className="mt-9" aria-labelledby={`faq-${groups.findIndex((g) => g.name === name)}`}>
-          <h2
-            id={`faq-${groups.findIndex((g) => g.name === name)}`}
-            className="text-d4 flex flex-wrap items-baseline gap-x-3"
-          >
+        <section key={name} className="mt-9" aria-labelledby={idOf(name)}>
+          <h2 id={idOf(name)} className="text-d4 flex flex-wrap items-baseline gap-x-3">
             {name}
             <span className="font-sans text-base font-normal text-muted num">{questionCount(questions.length)}</span>
           </h2>

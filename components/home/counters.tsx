@@ -12,10 +12,8 @@ const counters = [
   { category: "Cakes", text: "Rasmalai, mango and chocolate, all eggless." },
 ] as const;
 
-export type CountersProps = { pictures: Record<(typeof counters)[number]["category"], Photograph> };
-
 /** Four categories to start from. */
-export function Counters({ pictures }: CountersProps) {
+export function Counters({ pictures }: { pictures: Record<(typeof counters)[number]["category"], Photograph> }) {
   return (
     <section className="shop py-section" aria-labelledby="counters">
       <SectionHeading id="counters" title="What would you like today?" href="/categories" link="View all categories" />

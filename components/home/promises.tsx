@@ -2,13 +2,8 @@ import { Icon } from "@/components/ui/icon";
 import { Rule } from "@/components/ui/rule";
 import { policy, shop } from "@/lib/shop";
 
-export type PromisesProps = {
-  /** How fast sweets are delivered. */
-  delivery: string;
-};
-
-/** What the shop promises. */
-export function Promises({ delivery }: PromisesProps) {
+/** What the shop promises. `delivery`: how fast it delivers. */
+export function Promises({ delivery }: { delivery: string }) {
   const promises = [
     { icon: "gift", title: "Gift Wrapping", text: `We wrap any order for ₹${policy.giftWrap} and put your note in.` },
     { icon: "truck", title: "Fast Delivery", text: delivery },

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { A } from "@/components/ui/a";
 
-export type SectionHeadingProps = { id: string; title: string; href: Route; link: string; small?: boolean };
+type SectionHeadingProps = { id: string; title: string; href: Route; link: string; small?: boolean };
 
 /** A heading with a link to all that its section shows a part of. */
 export function SectionHeading({ id, title, href, link, small = false }: SectionHeadingProps) {

@@ -1,10 +1,8 @@
 import { A } from "@/components/ui/a";
 import { listingHref } from "@/lib/catalogue/constants";
 
-export type CallToActionProps = { title: string; text: string; button: string };
-
 /** A saffron section in both themes that leads to the sweets or to the shop; at most one on a page, just above the footer. */
-export function CallToAction({ title, text, button }: CallToActionProps) {
+export function CallToAction({ title, text, button }: Record<"title" | "text" | "button", string>) {
   return (
     <section className="kesar-field">
       <div className="jaali jaali-rim" />

@@ -19,9 +19,6 @@ type PageFrameProps = SiteHeaderProps & {
   islands?: ReactNode;
 };
 
-/** What the footer shows, since all that it gets is in every page. */
-const footerOf = ({ social, fssai, grievance }: ShopFacts) => ({ social, fssai, grievance });
-
 /**
  * Header and footer around every page. Those of the storefront bring their own container, usually the class `shop`; those of the admin
  * area (`wide`) are up to 90rem wide and denser.
@@ -40,7 +37,7 @@ export function PageFrame({ children, banners, facts, islands, ...header }: Page
       <main id="main" tabIndex={-1} className={`${container} outline-none`}>
         {children}
       </main>
-      {facts && <SiteFooter {...footerOf(facts)} copyright={copyright(shopNow())} />}
+      {facts && <SiteFooter {...facts} copyright={copyright(shopNow())} />}
       <ViewerSync />
       <SoftLinks />
       {facts && <RegisterServiceWorker />}

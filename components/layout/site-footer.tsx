@@ -14,7 +14,7 @@ const links: readonly { href: Route; text: string }[] = [
   { href: "/faq", text: "FAQ" },
 ];
 
-export type SiteFooterProps = Pick<ShopFacts, "social" | "fssai" | "grievance"> & {
+type SiteFooterProps = Pick<ShopFacts, "social" | "fssai" | "grievance"> & {
   /** "© 2025–2026 Mithaas. All rights reserved." */
   copyright: string;
 };

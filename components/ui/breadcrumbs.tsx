@@ -2,10 +2,8 @@ import type { Route } from "next";
 import { A } from "./a";
 import { Icon } from "./icon";
 
-export type BreadcrumbsProps = { crumbs: readonly { text: string; href?: string }[] };
-
 /** The last crumb is the page itself and has no link. Phones have no room for it beside the others. */
-export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
+export function Breadcrumbs({ crumbs }: { crumbs: readonly { text: string; href?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-2">
