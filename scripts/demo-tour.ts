@@ -3,8 +3,7 @@ import path from "node:path";
 
 /** In the data folder of the demo. */
 export const accountsFile = "demo.json";
-type Account = { email: string; password: string };
-export type DemoAccounts = { owner: Account; customer: Account };
+export type DemoAccounts = Record<"owner" | "customer", { email: string; password: string }>;
 
 const places = [
   ["/home", "the shop"],

@@ -17,7 +17,13 @@ const defaults = `
 const alterDatabase = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
 
-const times = ["now", "clock_timestamp"];
+const create = `
+  create schema moved_clock;
+  create table moved_clock.clock as select pg_catalog.now() as at;
+  create function moved_clock.now() returns timestamptz language sql stable as 'select at from moved_clock.clock';
+  create function moved_clock.clock_timestamp() returns timestamptz language sql stable as 'select at from moved_clock.clock'`;
+const drop = `
+  drop function moved_clock.now(), moved_clock.clock_timestamp(); drop table moved_clock.clock; drop schema moved_clock`;
 
 /**
  * Does the work while the clock of the shop and that of its database stand where they are put: a schema before PostgreSQL's own has other
@@ -29,13 +35,7 @@ export async function withMovedClock<Result>(
 ): Promise<Result> {
   const connection = { search_path: "moved_clock, pg_catalog, public" };
   return withConnection({ url, connection }, async (sql) => {
-    const functions = times.map((name) => `moved_clock.${name}()`);
-    const statements = functions.map(
-      (name) => `create function ${name} returns timestamptz language sql stable as 'select at from moved_clock.clock'`,
-    );
-    await sql.unsafe(
-      `create schema moved_clock; create table moved_clock.clock as select pg_catalog.now() as at; ${statements.join(";")}`,
-    );
+    await sql.unsafe(create);
     await sql.unsafe(defaults);
     await sql.unsafe(alterDatabase(`set search_path = ${connection.search_path}`));
     // Thousands of commits, none of which is worth waiting for.
@@ -51,7 +51,7 @@ export async function withMovedClock<Result>(
       await sql.unsafe(defaults);
       await sql.unsafe(alterDatabase("reset search_path"));
       await sql.unsafe(alterDatabase("reset synchronous_commit"));
-      await sql.unsafe(`drop function ${functions}; drop table moved_clock.clock; drop schema moved_clock`);
+      await sql.unsafe(drop);
     }
   });
 }

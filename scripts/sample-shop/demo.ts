@@ -20,23 +20,19 @@ import { saveSettings } from "@/lib/settings/commands";
 import { currentSettings } from "@/lib/settings/queries";
 import type { Festival } from "@/lib/settings/schema";
 import { acceptInvitation, inviteStaff } from "@/lib/staff/commands";
+import type { DemoAccounts } from "../demo-tour";
 import { withMovedClock } from "./clock";
 import { live } from "./live";
 import { firstNames, lastNames, words } from "./names";
 
-type Account = { email: string; password: string };
+const secret = () => randomBytes(9).toString("base64url");
 const browser = { kind: "browser", userAgent: "Mozilla/5.0 (Linux; Android 14) Chrome/131 Mobile" } as const;
 
 /**
  * Fills a migrated database with the last days of a shop, by its own commands: up to `until`, and the same for the same day but for the
  * secrets. The first customer buys most. Nobody is sent anything.
  */
-export async function fillDemo(
-  url: string,
-  accounts: Record<"owner" | "customer", Account>,
-  days: number,
-  until: Date,
-) {
+export async function fillDemo(url: string, accounts: DemoAccounts, days: number, until: Date) {
   const today = indiaDay(until);
   const from = addDays(today, -days);
   await withMovedClock(url, async (setTime, sql) => {
@@ -55,10 +51,8 @@ export async function fillDemo(
     // So much is made as is asked for on most days.
     for (const { id, slug, units } of await sql`
       select id, slug, default_units as units from sweets where slug = 'kaju-katli' or id in (select sweet_id from plans) order by id`) {
-      const packs = slug === "kaju-katli" ? 12 : 4;
-      const week = Object.fromEntries(
-        [1, 2, 3, 4, 5, 6, 7].map((day) => [day, units * (day > 5 ? packs * 1.5 : packs)]),
-      );
+      const usual = units * (slug === "kaju-katli" ? 12 : 4);
+      const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, day > 5 ? usual * 1.5 : usual]));
       await savePlan(owner, id, planInput.parse({ week, orderBy: { days: 1, time: "20:00" } }), writeDb());
     }
     await live(sql, setTime, { ...people, from, until, ordersPerDay: 17, seed: 1985 });
@@ -94,20 +88,17 @@ export async function fillDemo(
 }
 
 /** Signed in: the owner, one for the kitchen and one for the counter, and customers. */
-async function peopleOf({ owner: of, customer: best }: Record<"owner" | "customer", Account>) {
+async function peopleOf({ owner: of, customer: best }: DemoAccounts) {
   await setAdmin(of.email, of.password);
   const owner = (await login(of, browser)).user as StaffMember;
   const hire = async (name: string, staff: StaffKind) => {
     const { token } = await inviteStaff(owner, { name, email: `${staff}@example.com`, staff }, writeDb());
-    return (await acceptInvitation(token, randomBytes(9).toString("base64url"), browser)).user as StaffMember;
+    return (await acceptInvitation(token, secret(), browser)).user as StaffMember;
   };
   const customers: Customer[] = [];
   for (const [i, given] of firstNames.entries()) {
     const name = `${given} ${lastNames[(i * 7) % lastNames.length]}`;
-    const account = {
-      email: `${given}.${i}@example.com`.toLowerCase(),
-      password: randomBytes(9).toString("base64url"),
-    };
+    const account = { email: `${given}.${i}@example.com`.toLowerCase(), password: secret() };
     customers.push((await register({ name, ...(i === 0 ? best : account) }, browser)).user as Customer);
   }
   const kitchen = assertMay(await hire("Kitchen", "kitchen"), "kitchen:write");

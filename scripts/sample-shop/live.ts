@@ -23,13 +23,12 @@ import { currentSettings } from "@/lib/settings/queries";
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** `week`: units of a planned sweet by weekday, Monday first; null: it is not made for the day. Prices in paise. */
-type Sweet = {
-  id: number;
-  travels: boolean;
-  packs: { id: number; price: number; isDefault: boolean }[];
-  week: number[] | null;
-};
+/** `packs`: their ids, that of the default one first. `week`: units by weekday, Monday first; null when it is not made for the day. */
+type Sweet = { id: number; travels: boolean; packs: number[]; week: number[] | null };
+type Planned = Sweet & { week: number[] };
+
+/** An order that was placed, and what is drawn for it. Rupees. */
+type Placed = Record<"id" | "total" | "at" | "due" | "fate" | "luck", number> & { isUpi: boolean; by: Customer | null };
 
 /** Who does what, and when: from the first day to a moment of the last one, so many orders on an ordinary day. */
 export type Span = {
@@ -68,10 +67,10 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
   const { next, below, pick, chance } = randomOf(span.seed);
   // Those that sell most come first.
   const sweets = await sql<Sweet[]>`
-    select s.id, s.travels, pl.week, json_agg(json_build_object('id', p.id, 'price', p.price, 'isDefault', p.is_default) order by p.id) as packs
+    select s.id, s.travels, pl.week, array_agg(p.id order by p.is_default desc, p.id) as packs
     from sweets s join packs p on p.sweet_id = s.id and p.active left join plans pl on pl.sweet_id = s.id
     where s.deleted_at is null group by s.id, pl.week order by s.slug <> 'kaju-katli', s.featured desc, s.id`;
-  const planned = sweets.filter(({ week }) => week !== null);
+  const planned = sweets.filter((sweet): sweet is Planned => sweet.week !== null);
   let count = 0;
   const refused: Record<string, number> = {};
   const steps: { at: number; work: () => Promise<unknown> }[] = [];
@@ -89,29 +88,24 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     }
   }
 
-  const popular = () => sweets[Math.floor(sweets.length * next() ** 1.5)] as Sweet;
-  const basket = (of: () => Sweet, most: number) => {
+  /** At most so many lines, of the first sweets most often. */
+  function basket(choice: readonly Sweet[], most: number) {
     const lines = Array.from({ length: 1 + below(most) }, () => {
-      const { id, travels, packs } = of();
-      const pack = (chance(0.7) && packs.find(({ isDefault }) => isDefault)) || pick(packs);
-      return { productId: id, packId: pack.id, quantity: 1 + Math.floor(4 * next() ** 2), price: pack.price, travels };
+      const { id, packs } = choice[Math.floor(choice.length * next() ** 1.5)] as Sweet;
+      const packId = chance(0.7) ? packs[0] : pick(packs);
+      return { productId: id, packId: packId as number, quantity: 1 + Math.floor(4 * next() ** 2) };
     });
     return [...new Map(lines.map((line) => [line.packId, line])).values()];
-  };
-  const itemsOf = (lines: ReturnType<typeof basket>) =>
-    lines.map(({ productId, packId, quantity }) => ({ productId, packId, quantity }));
+  }
 
-  const sell = () =>
-    takeOrder(
-      counter,
-      takenOrderInput.parse({ items: itemsOf(basket(popular, 2)), payment: pick(["cash", "cash", "upi", "card"]) }),
-      writeDb(),
-    );
+  function sell() {
+    const sale = { items: basket(sweets, 2), payment: pick(["cash", "cash", "upi", "card"]) };
+    return takeOrder(counter, takenOrderInput.parse(sale), writeDb());
+  }
 
   async function order(today: string, at: number) {
     const { festivals, windows } = (await currentSettings()).values;
     const open = chance(0.25) ? festivals.find((one) => festivalState(one, new Date(at)) === "open") : undefined;
-    const festive = sweets.filter(({ id }) => open?.sweets.includes(id));
     // Who asks in the evening gets nothing on the same day.
     const lead = at > momentOf(today, "17:00") ? 1 + below(3) : Math.floor(7 * next() ** 1.3);
     const date = open ? pick(open.days) : addDays(today, lead);
@@ -119,34 +113,37 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     const how = next();
     const method = how < 0.6 ? "delivery" : how < 0.78 ? "pickup" : how < 0.88 ? "courier" : null;
     const offered = windowsOn(windows, date).filter((window) => startOf(window) > at + 3 * HOUR);
-    const slot = how < 0.78 ? offered[below(offered.length)] : undefined;
+    const slot = how < 0.78 && offered.length > 0 ? pick(offered) : undefined;
     const pincode = String((method === "courier" ? 560_001 : chance(0.85) ? 400_001 : 400_601) + below(15));
     const buyer = customers[Math.floor(customers.length * next() ** 2)] as Customer;
     const channel = pick(["counter", "api", ...Array(18).fill("web")] as const);
     // Evenly spread, so that a few hundred orders have of everything.
     const [fate = 0, luck = 0, pay = 0] = [0.8191725, 0.6710436, 0.5497005].map((part) => (part * count) % 1);
     count++;
-    const payment = pay < 0.35 ? "upi" : "cod";
-    let lines = basket(() => (festive.length > 0 ? pick(festive) : popular()), 4);
-    if (method === "courier") lines = lines.filter(({ travels }) => travels);
+    const isUpi = pay < 0.35;
+    const choice = sweets.filter(
+      ({ id, travels }) => (!open || open.sweets.includes(id)) && (method !== "courier" || travels),
+    );
+    let items = basket(choice.length > 0 ? choice : sweets, 4);
     if (channel === "web") {
-      const held = [];
-      for (const [i, item] of itemsOf(lines).entries())
-        if (await attempt(() => reserve(buyer, { ...item, day }, writeDb()))) held.push(...lines.slice(i, i + 1));
-      lines = held;
+      const held: typeof items = [];
+      for (const item of items) if (await attempt(() => reserve(buyer, { ...item, day }, writeDb()))) held.push(item);
+      items = held;
       // Some look at another day and come back.
       if (day && chance(0.25))
         for (const other of [addDays(day, 1), day]) await attempt(() => updateCart(buyer, { day: other }, writeDb()));
     }
-    if (lines.length === 0) return;
+    if (items.length === 0) return;
     const delivery = {
-      ...{ recipientName: buyer.name, deliveryAddress: `${1 + below(300)} Sample Road, Mumbai`, method },
+      method,
+      recipientName: buyer.name,
+      deliveryAddress: `${1 + below(300)} Sample Road, Mumbai`,
       phoneNumber: `982${String(buyer.id * 7919).padStart(7, "0")}`,
       notes: chance(0.1) ? "Leave with the watchman" : null,
       ...(method && method !== "pickup" && { pincode }),
       ...(slot ? { slot: { date: slot.date, from: slot.from } } : { day }),
     };
-    const input = { items: itemsOf(lines), delivery, giftWrap: chance(0.1), payment };
+    const input = { items, delivery, giftWrap: chance(0.1), payment: isUpi ? "upi" : "cod" };
     const placed = await attempt<{ id: number; total: number }>(() =>
       channel === "counter"
         ? takeOrder(counter, takenOrderInput.parse(input), writeDb())
@@ -154,41 +151,29 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     );
     if (channel === "web") await emptyCart(buyer, writeDb());
     const due = slot ? startOf(slot) : momentOf(day ?? addDays(today, 1), "14:00");
-    const part = (lines[0]?.price ?? 0) / 100;
-    if (placed) follow({ ...placed, at, due, part, payment, fate, luck, by: channel === "counter" ? null : buyer });
+    if (placed) follow({ ...placed, at, due, isUpi, fate, luck, by: channel === "counter" ? null : buyer });
   }
 
-  /** What becomes of an order and of its payment. Rupees; `part` is what one of its packs costs. */
-  function follow(order: {
-    id: number;
-    total: number;
-    part: number;
-    at: number;
-    due: number;
-    payment: string;
-    fate: number;
-    luck: number;
-    by: Customer | null;
-  }) {
-    const { id, total, at, due, by, fate, luck } = order;
+  /** What becomes of an order and of its payment. */
+  function follow({ id, total, at, due, isUpi, fate, luck, by }: Placed) {
     const setStatus = (time: number, status: OrderStatus, money = {}) =>
       later(time, () => setOrderStatus(counter, id, status, writeDb(), money));
     const refund = (time: number, amount: number, reason: string) =>
       later(time, () => refundOrder(owner, id, { amount, reason }, writeDb()));
-    const isUpi = order.payment === "upi";
     const payer = isUpi && luck < 0.94 ? by : null;
     // One of twenty is not found, and comes again.
     const answers = luck < 0.05 ? [false, true] : [true];
-    for (const [i, isThere] of payer ? answers.entries() : []) {
-      const time = at + (1 + 2 * i) * HOUR;
-      later(time, () => claimPayment(payer as Customer, id, { utr: String(600_000_000_000 + 10 * id + i) }, writeDb()));
-      later(time + 12 * MINUTE + luck * 90 * MINUTE, async () => {
-        const [claim] = await sql`select id from payments where order_id = ${id} and state = 'claimed'`;
-        const ids = { orderId: id, paymentId: claim?.id ?? 0 };
-        if (isThere) await confirmPayment(counter, ids, { force: false }, writeDb());
-        else await rejectPayment(counter, ids, { reason: "Not in the account" }, writeDb());
-      });
-    }
+    if (payer)
+      for (const [i, isThere] of answers.entries()) {
+        const time = at + (1 + 2 * i) * HOUR;
+        later(time, () => claimPayment(payer, id, { utr: String(600_000_000_000 + 10 * id + i) }, writeDb()));
+        later(time + 12 * MINUTE + luck * 90 * MINUTE, async () => {
+          const [claim] = await sql`select id from payments where order_id = ${id} and state = 'claimed'`;
+          const ids = { orderId: id, paymentId: claim?.id ?? 0 };
+          if (isThere) await confirmPayment(counter, ids, { force: false }, writeDb());
+          else await rejectPayment(counter, ids, { reason: "Not in the account" }, writeDb());
+        });
+      }
     if (fate > 0.4 && fate < 0.43)
       later(at + HOUR, () => correctOrder(counter, id, { phoneNumber: "9820000000" }, writeDb()));
     // What is not paid within a day is cancelled, but for a few that somebody has to look at.
@@ -207,14 +192,14 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     setStatus(out, "Shipped");
     setStatus(out + (1 + 3 * fate) * HOUR, "Completed", { received });
     if (fate < 0.01) refund(out + 24 * HOUR, total, "Returned");
-    else if (fate < 0.04) refund(out + 24 * HOUR, order.part, "A box was damaged");
+    else if (fate < 0.04) refund(out + 24 * HOUR, Math.ceil(total / 4), "A box was damaged");
   }
 
   /** A batch: a part of what is planned for the day; a negative one corrects. */
-  async function bake(day: string, { id, week }: Sweet, part: number) {
-    const [own] = await sql`select capacity from plan_days where sweet_id = ${id} and day = ${day}`;
-    const units = Math.ceil(part * (own?.capacity ?? weekUnits(week && { week }, day)));
-    if (units !== 0) await enterBatch(kitchen, { productId: id, day, units }, writeDb());
+  async function bake(day: string, sweet: Planned, part: number) {
+    const [own] = await sql`select capacity from plan_days where sweet_id = ${sweet.id} and day = ${day}`;
+    const units = Math.ceil(part * (own?.capacity ?? weekUnits(sweet, day)));
+    if (units !== 0) await enterBatch(kitchen, { productId: sweet.id, day, units }, writeDb());
   }
 
   async function waste({ id }: Sweet) {
@@ -270,19 +255,17 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
   const { festivals } = (await currentSettings()).values;
   // The owner has planned more for the festivals.
   for (const festival of festivals) {
-    const numbers = festival.days.flatMap((day) =>
-      planned.flatMap(({ id, week }) =>
-        day > from && festival.sweets.includes(id)
-          ? [{ productId: id, day, capacity: 3 * weekUnits(week && { week }, day) }]
-          : [],
-      ),
-    );
+    const days = festival.days.filter((day) => day > from);
+    const numbers = planned
+      .filter(({ id }) => festival.sweets.includes(id))
+      .flatMap((sweet) => days.map((day) => ({ productId: sweet.id, day, capacity: 3 * weekUnits(sweet, day) })));
     if (numbers.length > 0) await setDays(owner, numbers, false, writeDb());
   }
   for (let day = from; day <= indiaDay(span.until); day = addDays(day, 1)) {
+    const noon = new Date(momentOf(day, "12:00"));
     draw(
       day,
-      festivals.some((festival) => festivalState(festival, new Date(momentOf(day, "12:00"))) === "open"),
+      festivals.some((festival) => festivalState(festival, noon) === "open"),
     );
     for (let step = steps[0]; step && step.at < momentOf(addDays(day, 1), "00:00"); step = steps[0]) {
       steps.shift();
