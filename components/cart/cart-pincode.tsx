@@ -1,9 +1,8 @@
 "use client";
 
-import { DeliveryFailed, DeliveryResult } from "@/components/delivery/delivery-result";
+import { DeliveryFailed, DeliveryLine, DeliveryResult } from "@/components/delivery/delivery-result";
 import { blockedNames, type DeliveryShop, minimumText } from "@/components/delivery/delivery-texts";
 import { type CheckDelivery, PincodeForm } from "@/components/delivery/pincode-form";
-import { Icon } from "@/components/ui/icon";
 import type { CartState } from "@/lib/cart/queries";
 import { subtotal } from "@/lib/cart/rules";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
@@ -57,10 +56,9 @@ export function CartPincode({ cart, delivery, shop, action, compact = false }: C
           />
         )}
         {below && (
-          <p className="flex items-start gap-2.5 text-warning font-medium num">
-            <Icon name="triangle-alert" className="size-5 shrink-0 mt-1" />
+          <DeliveryLine icon="triangle-alert" tone="text-warning font-medium num">
             {below}
-          </p>
+          </DeliveryLine>
         )}
         {offers && <FreeDelivery offers={offers} subtotal={value} />}
       </div>

@@ -1,3 +1,5 @@
+import type { Gift } from "./with-changes";
+
 /*
  * What a page that went away had not seen confirmed, in session storage: the next page of this tab was rendered before those changes
  * arrived, so it shows them itself.
@@ -5,11 +7,7 @@
 
 const STORAGE_KEY = "mithaas:left-cart";
 
-type QuantityChange = { packId: number; productId: number; quantity: number };
-export type LeftChanges = {
-  quantities: QuantityChange[];
-  gift: Partial<{ giftWrap: boolean; personalMessage: string }>;
-};
+type LeftChanges = { quantities: { packId: number; productId: number; quantity: number }[]; gift: Partial<Gift> };
 
 /** Stores changes of the cart with this checkout key. */
 export function storeLeftChanges(checkoutKey: string | null, changes: LeftChanges): void {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, useId, useState } from "react";
-import { DeliveryFailed } from "@/components/delivery/delivery-result";
+import { DeliveryFailed, DeliveryLine } from "@/components/delivery/delivery-result";
 import {
   blockedNames,
   blockedText,
@@ -14,7 +14,6 @@ import {
 import { WindowChooser } from "@/components/delivery/window-chooser";
 import { Button } from "@/components/ui/button";
 import { Check, FieldError, TextField } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import type { CartState } from "@/lib/cart/queries";
 import { subtotal } from "@/lib/cart/rules";
 import { dayText } from "@/lib/dates";
@@ -139,10 +138,9 @@ export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPinc
         </fieldset>
       )}
       {[blocked.length > 0 && blockedText(blocked), below].filter(Boolean).map((text) => (
-        <p key={`${text}`} className="flex items-start gap-2.5 text-warning font-medium num">
-          <Icon name="triangle-alert" className="size-5 shrink-0 mt-1" />
+        <DeliveryLine key={`${text}`} icon="triangle-alert" tone="text-warning font-medium num">
           {text}
-        </p>
+        </DeliveryLine>
       ))}
       {problem && (
         <FieldError id={errorId} className="!mt-0">

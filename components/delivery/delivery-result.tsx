@@ -5,7 +5,8 @@ import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
 import { formatRupees } from "@/lib/money";
 import { blockedText, type DeliveryShop, earliestText, feeText, notServedText, noWindowText } from "./delivery-texts";
 
-function DeliveryLine({ icon, tone = "", children }: { icon: IconName; tone?: string; children: ReactNode }) {
+/** A sentence about the delivery beside its icon. */
+export function DeliveryLine({ icon, tone = "", children }: { icon: IconName; tone?: string; children: ReactNode }) {
   return (
     <p className={`flex items-start gap-2.5 ${tone}`}>
       <Icon name={icon} className="size-5 shrink-0 mt-1" />

@@ -6,7 +6,6 @@ const DELAY_MS = 250;
 
 /** Offers that the server sent with the page, and what it was asked for. */
 export type RenderedOffers = { items: string; offers: DeliveryOffers | null };
-type Answer = { question: string; offers: DeliveryOffers | null };
 
 /**
  * How, when and for how much some sweets come to a pincode. The shop is asked again when the question changes. Until it answers,
@@ -15,7 +14,7 @@ type Answer = { question: string; offers: DeliveryOffers | null };
 export function useOffers(pincode: string, items: string, rendered?: RenderedOffers) {
   const [attempt, setAttempt] = useState(0);
   const question = `${attempt} ${pincode} ${items}`;
-  const [answer, setAnswer] = useState<Answer>({
+  const [answer, setAnswer] = useState({
     question: rendered?.offers ? `0 ${rendered.offers.pincode} ${rendered.items}` : "",
     offers: rendered?.offers ?? null,
   });

@@ -5,20 +5,11 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { A } from "@/components/ui/a";
 
-type NavLinkProps = {
-  href: Route;
-  className?: string;
-  children: ReactNode;
-};
-
-/** server/addresses.ts leads /products to the static pages under /listing, and those are rendered with that pathname. */
-function sectionOf(pathname: string) {
-  return pathname.startsWith("/listing") ? "/products" : pathname;
-}
-
 /** A link with `aria-current="page"` on its own page and `aria-current="true"` on pages below it. */
-export function NavLink({ href, className, children }: NavLinkProps) {
-  const section = sectionOf(usePathname());
+export function NavLink({ href, className, children }: { href: Route; className?: string; children: ReactNode }) {
+  const pathname = usePathname();
+  // server/addresses.ts leads /products to the static pages under /listing, and those are rendered with that pathname.
+  const section = pathname.startsWith("/listing") ? "/products" : pathname;
   const current = section === href ? "page" : section.startsWith(`${href}/`) ? "true" : undefined;
   return (
     <A href={href} className={className} aria-current={current}>

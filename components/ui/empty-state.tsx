@@ -23,12 +23,14 @@ export function EmptyState({ title, children, action, link, level: Heading = "h2
       </svg>
       <Heading className="text-d3 mt-7">{title}</Heading>
       {children && <p className="text-muted mt-2 text-lg">{children}</p>}
-      {action && <div className="mt-7">{action}</div>}
-      {link && (
+      {(action || link) && (
         <div className="mt-7">
-          <A href={link.href} className={buttonClass()}>
-            {link.text}
-          </A>
+          {action}
+          {link && (
+            <A href={link.href} className={buttonClass()}>
+              {link.text}
+            </A>
+          )}
         </div>
       )}
     </div>
