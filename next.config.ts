@@ -8,7 +8,6 @@ const everywhere = securityHeaders("").map(([key, value]) => ({ key, value }));
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
 
 const config: NextConfig = {
-  reactCompiler: false,
   typedRoutes: true,
   poweredByHeader: false,
   // For what is made for one request. What does not change is compressed once, by the server in front (server/stored.ts).

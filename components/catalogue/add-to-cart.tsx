@@ -161,9 +161,14 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
     // Before hydration the shopper may have chosen another pack than that of the page.
     const changed = readRadios().find(({ checked, defaultChecked }) => checked && !defaultChecked);
     const chosen = current.find((pack) => pack.id === Number(changed?.value));
-    if (chosen) onChoose(chosen);
+    // The address later, because the router takes part in it from then on.
+    if (chosen) {
+      choosePack(id, chosen.id);
+      const timer = setTimeout(onChoose, 0, chosen);
+      return () => clearTimeout(timer);
+    }
     // The browser's router has one page of the sweet, whatever pack an address names.
-    else if (packs) readChoice(large ? new URLSearchParams(location.search).get("pack") : null);
+    if (packs) readChoice(large ? new URLSearchParams(location.search).get("pack") : null);
   }, [id]);
 
   function onChoose(pack: PackChoice) {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import { chooseDay, DAY_KEY, readDay, showDay, subscribeDay } from "./day-store";
+import { DAY_KEY } from "@/lib/cart/constants";
+import { chooseDay, readDay, showDay, subscribeDay } from "./day-store";
 
 /** Takes the day that the address names. */
 function takeNamedDay(): void {
@@ -21,12 +22,14 @@ function nameDay(): void {
 export function useNamedDay(): string {
   useLayoutEffect(() => {
     takeNamedDay();
-    nameDay();
+    // Later, because the router takes part in it from then on.
+    const timer = setTimeout(nameDay);
     // Another tab has chosen.
     const onStorage = ({ key, newValue }: StorageEvent) => key === DAY_KEY && showDay(newValue ?? "");
     window.addEventListener("storage", onStorage);
     const unsubscribe = subscribeDay(nameDay);
     return () => {
+      clearTimeout(timer);
       unsubscribe();
       window.removeEventListener("storage", onStorage);
     };

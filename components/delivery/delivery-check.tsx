@@ -19,11 +19,7 @@ export function DeliveryCheck({ id, packs, shop, action }: DeliveryCheckProps) {
   const chosen = useChosenPack(id, packs);
   const items = chosen && !chosen.isDefault ? `${id}:1:${chosen.id}` : `${id}:1`;
   return (
-    <section
-      id="delivery-check"
-      aria-label="Delivery"
-      className="for-shoppers mt-7 pt-6 border-t border-border max-w-[34rem]"
-    >
+    <section aria-label="Delivery" className="for-shoppers mt-7 pt-6 border-t border-border max-w-[34rem]">
       <PincodeForm pincode={pincode} items={items} action={action}>
         {(posted) => {
           const answer = posted?.ok ? posted.data : null;

@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Disclosure } from "./disclosure";
 import type { QuestionGroup } from "./questions";
@@ -26,7 +26,7 @@ function filterGroups(groups: readonly QuestionGroup[], search: string): readonl
 export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
   const [search, setSearch] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const shown = filterGroups(groups, useDeferredValue(search));
+  const shown = filterGroups(groups, search);
   const idOf = (name: string) => `faq-${groups.findIndex((group) => group.name === name)}`;
   const total = shown.reduce((sum, { questions }) => sum + questions.length, 0);
 

@@ -1,3 +1,4 @@
+import { DAY_KEY } from "@/lib/cart/constants";
 import { PINCODE_COOKIE } from "@/lib/delivery/constants";
 import { WIDE } from "./viewer-text";
 
@@ -8,7 +9,8 @@ import { WIDE } from "./viewer-text";
 
 /**
  * In <head>, before the first paint, on <html>: the theme's class, `data-pincode` when a pincode is remembered, and `data-viewer` from the
- * readable hint cookie. Also posts a form once that is sent twice within three seconds before React handles it.
+ * readable hint cookie. A form that the browser posts by itself, before React
+ * handles it, is not posted again within three seconds, and 'Add to Cart' is for the day that is chosen on this device.
  */
 export const firstPaintScript =
   '(function(){var d=document.documentElement,t,v;try{t=localStorage.getItem("theme")}catch(e){}' +
@@ -16,8 +18,12 @@ export const firstPaintScript =
   `if(/(?:^|; )${PINCODE_COOKIE}=/.test(document.cookie))d.dataset.pincode="";` +
   "try{v=JSON.parse(decodeURIComponent(/(?:^|; )mithaas_hint=([^;]*)/.exec(document.cookie)[1]))}catch(e){}v=v||{};" +
   'd.dataset.viewer=v.role==="customer"||v.role==="admin"?v.role:"visitor";self.mithaasViewer=v;' +
-  'var s;addEventListener("submit",function(e){if(s===e.target)e.preventDefault();else setTimeout(function(){' +
-  "if(!e.defaultPrevented){s=e.target;setTimeout(function(){s=0},3e3)}})},true)})()";
+  // The last listener runs after React's own.
+  'var s;addEventListener("pageshow",function(){s=0});addEventListener("submit",function(e){if(s===e.target){' +
+  'e.preventDefault();e.stopImmediatePropagation()}},true);addEventListener("submit",function(e){var f=e.target;' +
+  'if(!e.defaultPrevented&&/^post$/i.test(f.getAttribute("method"))){s=f;setTimeout(function(){if(s===f)s=0},3e3)}});' +
+  'addEventListener("formdata",function(e){var y;try{y=e.target.matches(".for-shoppers")&&' +
+  `localStorage.getItem("${DAY_KEY}")}catch(x){}if(y)e.formData.set("day",y)})})()`;
 
 /** Right after the header: the number on the cart and the greeting. The same texts as `paintViewer` in viewer-store.ts. */
 export const headerPaintScript =

@@ -38,7 +38,7 @@ export function createTabChannel<Message>(name: string) {
       open()?.postMessage(message);
     },
     listen(onMessage: (message: Message) => void, signal: AbortSignal) {
-      // Later, since it takes a phone some milliseconds, and there may be several of them.
+      // Later, because to open a channel takes a phone some milliseconds, and a page has several.
       setTimeout(() => {
         if (!signal.aborted)
           open()?.addEventListener("message", ({ data }: MessageEvent<Message>) => onMessage(data), { signal });

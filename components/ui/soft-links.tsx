@@ -5,12 +5,14 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 /** Pages that are made for one person: to prefetch them costs more than it saves. */
-const PRIVATE = /^\/(cart|checkout|orders|account|admin|login|register|track)\b/;
+export const PRIVATE =
+  /^\/(cart|checkout|orders|account|admin|login|register|reset|invitation|forgot-password|track|search)\b/;
 
 /** The address of the shop that a link of this page leads to. */
 function hrefOf({ target }: Event): Route | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-soft]") : null;
-  return link ? ((link.pathname + link.search + link.hash) as Route) : undefined;
+  if (!link || link.origin !== location.origin || link.target) return undefined;
+  return (link.pathname + link.search + link.hash) as Route;
 }
 
 /**
@@ -24,7 +26,8 @@ export function SoftLinks() {
     const { signal } = controller;
     const onPoint = (event: Event) => {
       const href = hrefOf(event);
-      if (href && !PRIVATE.test(href)) router.prefetch(href);
+      // Nor those of the footer, which are touched to scroll and seldom followed.
+      if (href && !PRIVATE.test(href) && !(event.target as Element).closest("footer")) router.prefetch(href);
     };
     for (const type of ["pointerover", "touchstart", "focusin"])
       addEventListener(type, onPoint, { signal, passive: true });

@@ -1,5 +1,8 @@
 /** Characters of a gift message. */
 export const MAX_PERSONAL_MESSAGE = 500;
 
+/** Where a browser keeps the day for which its shopper buys. */
+export const DAY_KEY = "mithaas:day";
+
 /** What was added is in the cart. */
 export const ADDED = "Product has been added to your cart.";

@@ -304,7 +304,7 @@ const cookies: Promised[] = [
   [
     "The day that you choose for your sweets is stored there under the name mithaas:day until you choose today, or come back after it is over.",
     // tests/components/day.test.tsx shows that it is removed.
-    () => expect(readFileSync("components/catalogue/day-store.ts", "utf8")).toContain('DAY_KEY = "mithaas:day"'),
+    () => expect(readFileSync("lib/cart/constants.ts", "utf8")).toContain('DAY_KEY = "mithaas:day"'),
   ],
   [
     "While you order, what you type into the delivery form is stored there under the name mithaas:delivery, so that you find it again when the tab was closed: until the order is placed, until you log out, or until somebody else signs in here.",
@@ -318,7 +318,7 @@ const cookies: Promised[] = [
       const ofShoppers = storing.filter((file) => !file.startsWith("components/admin/"));
       const named = [
         "components/cart/left-changes.ts",
-        "components/catalogue/day-store.ts",
+        "lib/cart/constants.ts",
         "components/checkout/delivery-draft.ts",
         "components/layout/theme.ts",
       ];

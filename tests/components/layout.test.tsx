@@ -1,6 +1,6 @@
 // What is around every page: the header and who it greets, the banners above it, and the theme.
-import { type BoundFunctions, type queries, render, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type BoundFunctions, fireEvent, type queries, render, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { firstPaintScript, headerPaintScript } from "@/components/layout/first-paint";
 import { ShopBanners } from "@/components/layout/shop-banners";
 import { SiteHeader } from "@/components/layout/site-header";
@@ -62,6 +62,58 @@ test("the current page's link is marked, in header and menu", () => {
   expect(part.getAllByRole("link", { name: "Home", hidden: true })[0]).not.toHaveAttribute("aria-current");
 });
 
+/** Runs an inline script, whose listeners are gone after the test. */
+function runOnce(script: string) {
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  const add = window.addEventListener;
+  vi.stubGlobal("addEventListener", (type: string, listener: EventListener, capture = false) =>
+    add(type, listener, { capture, signal: controller.signal }),
+  );
+  new Function(script)();
+  vi.unstubAllGlobals();
+}
+
+describe("before React handles a form", () => {
+  /** Submits as the browser does; true when it posts. */
+  const submit = (form: Element | null) => fireEvent.submit(form as Element);
+  const show = (form: string) => {
+    runOnce(firstPaintScript);
+    document.body.innerHTML = form;
+    return document.querySelector("form");
+  };
+
+  test("it is posted once within three seconds, and again after a return to the page", () => {
+    vi.useFakeTimers();
+    const form = show('<form method="POST"></form>');
+    const onSubmit = vi.fn();
+    document.addEventListener("submit", onSubmit, { once: false });
+    expect([submit(form), submit(form)]).toEqual([true, false]);
+    // React does not see it, either.
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event("pageshow"));
+    expect([submit(form), submit(form)]).toEqual([true, false]);
+    vi.advanceTimersByTime(3_000);
+    expect(submit(form)).toBe(true);
+    document.removeEventListener("submit", onSubmit);
+  });
+
+  test.each(["<form></form>", '<form method="get"></form>'])("%s may be sent as often as one likes", (html) => {
+    const form = show(html);
+    expect([submit(form), submit(form)]).toEqual([true, true]);
+  });
+
+  test("one that React handles may be sent again at once", () => {
+    const form = show('<form method="POST"></form>');
+    form?.addEventListener("submit", (event) => event.preventDefault());
+    expect([submit(form), submit(form)]).toEqual([false, false]);
+    const seen = vi.fn();
+    form?.addEventListener("submit", seen);
+    submit(form);
+    expect(seen).toHaveBeenCalledTimes(1);
+  });
+});
+
 test.each([
   [undefined, "visitor", "", "Cart", ""],
   [{ role: "customer", name: "A <b>", count: 1 }, "customer", "1", "Cart, 1 item", "Hello, A <b>"],
@@ -70,7 +122,7 @@ test.each([
 ])("the inline scripts paint %j as a %s before hydration", (hint, viewer, count, label, hello) => {
   if (hint) document.cookie = `mithaas_hint=${encodeURIComponent(JSON.stringify(hint))}; Path=/`;
   header();
-  for (const script of [firstPaintScript, headerPaintScript]) new Function(script)();
+  for (const script of [firstPaintScript, headerPaintScript]) runOnce(script);
   expect(document.documentElement.dataset.viewer).toBe(viewer);
   expect(document.querySelector("[data-cart-count]")).toHaveTextContent(count);
   expect(document.querySelector("[data-cart-label]")).toHaveTextContent(label);
@@ -145,7 +197,7 @@ describe("the theme", () => {
   ])("before the first paint: stored $stored and the system's $system give $dark", ({ stored, system, dark }) => {
     setSystemTheme(system);
     if (stored) localStorage.setItem("theme", stored);
-    new Function(firstPaintScript)();
+    runOnce(firstPaintScript);
     expect(isDark()).toBe(dark);
   });
 });

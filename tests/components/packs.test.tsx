@@ -209,7 +209,7 @@ describe("a product page", () => {
     pill("250 g ₹349").checked = true;
     render(form, { container, hydrate: true });
     expect(pill("250 g ₹349")).toBeChecked();
-    expect(location.search).toBe(`?pack=${id + 1}`);
+    return waitFor(() => expect(location.search).toBe(`?pack=${id + 1}`));
   });
 
   it("refuses more than is left of the chosen pack, and is low on stock by it", async () => {

@@ -5,10 +5,11 @@ import { describe, expect, test, vi } from "vitest";
 import { A } from "@/components/ui/a";
 import { Details } from "@/components/ui/details";
 import { showFlash } from "@/components/ui/flash";
-import { SoftLinks } from "@/components/ui/soft-links";
+import { PRIVATE, SoftLinks } from "@/components/ui/soft-links";
 import { Stepper } from "@/components/ui/stepper";
 import { toast, toasts } from "@/components/ui/toast";
 import { ToastRegion } from "@/components/ui/toast-region";
+import { config } from "@/proxy";
 import { button, press } from "./forms";
 
 const router = vi.hoisted(() => ({ push: vi.fn(), prefetch: vi.fn() }));
@@ -41,6 +42,12 @@ describe("links of the page", () => {
     expect(router.push).not.toHaveBeenCalled();
     expect(follow()).toBe(false);
     expect(router.push.mock.calls).toEqual([["/products?sort=price:asc#list"]]);
+  });
+
+  test("that the proxy renders for each request are the private ones", () => {
+    const pages = config.matcher.flatMap((page) => (typeof page === "string" ? page.replace("/:path*", "") : []));
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.filter((page) => !PRIVATE.test(page))).toEqual([]);
   });
 
   test("are left to a part of the page that follows its own", () => {

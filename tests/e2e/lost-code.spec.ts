@@ -64,6 +64,17 @@ test.describe("without its code", () => {
     await expect(page).toHaveURL(`/products/${sweet.slug}`);
   });
 
+  test("what is posted is for the day that is chosen on this device", async ({ page }) => {
+    const sweet = await shop.sweet();
+    await page.goto("/about");
+    await page.evaluate(() => localStorage.setItem("mithaas:day", "2030-01-31"));
+    await loseCode(page);
+    await page.goto(searchFor(sweet), { waitUntil: "load" });
+    const posted = page.waitForRequest((request) => request.method() === "POST");
+    await add(page, sweet).click();
+    expect((await posted).postData()).toMatch(/name="day"\s+2030-01-31/);
+  });
+
   test("a dialog says that it could not be loaded, the page stays, and the next press opens it", async ({ page }) => {
     await aCustomerIn(page);
     await addToCart(page, await shop.sweet());

@@ -46,9 +46,7 @@ for (const { font, width, height } of [
       .getByRole("button", { name: /^Increase/ })
       .first()
       .click({ trial: true });
-    console.log("A");
     await pressable("button", "Close");
-    console.log("B");
     await pressable("link", "View Cart");
     await page.keyboard.press("Escape");
 

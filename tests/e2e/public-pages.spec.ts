@@ -46,12 +46,19 @@ test("links, Back and Forward keep the document; Back also works after a reload"
 });
 
 test("what a screen reader reads is the same before and after hydration", async ({ page }) => {
-  for (const address of ["/home", "/categories", "/about"]) {
+  const tray = await shop.tray(9);
+  // The choice of a day is there once the live stock has come.
+  const day = / +- combobox "Day":\n(?: +- option .*\n)+/;
+  for (const address of ["/home", searchFor(tray), "/about"]) {
     const load = await holdBack(page, "**/_next/static/chunks/*.js");
     await page.goto(address, { waitUntil: "commit" });
     await expect(page.getByRole("contentinfo")).toBeVisible();
     const read = () =>
-      Promise.all((["banner", "main", "contentinfo"] as const).map((part) => page.getByRole(part).ariaSnapshot()));
+      Promise.all(
+        (["banner", "main", "contentinfo"] as const).map(async (part) =>
+          (await page.getByRole(part).ariaSnapshot()).replace(day, ""),
+        ),
+      );
     const before = await read();
     load();
     await hydrated(page);
