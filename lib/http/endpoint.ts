@@ -182,10 +182,10 @@ type Endpoints = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", End
 
 /** What the document is made from, and the server serves: the path as OpenAPI writes it, its endpoints, and what answers each method. */
 export type Route = { path: string; endpoints: Endpoints; responders: Record<Method, Responder> };
-const routes = new WeakMap<Handle, Route>();
+const routes = new Map<string, Route>();
 
-/** The route behind an exported method of a route file. */
-export const routeOf = (handle: Handle): Route | undefined => routes.get(handle);
+/** The routes of the files that were imported, in the order in which they were. */
+export const registeredRoutes = (): Route[] => [...routes.values()];
 
 const forEachMethod = <T>(make: (method: Method) => T) =>
   Object.fromEntries(methods.map((method) => [method, make(method)])) as Record<Method, T>;
@@ -221,9 +221,8 @@ function respondersOf(path: string, endpoints: Endpoints, others: string[] = [])
 /** Every method of one path: what it knows, HEAD for GET, preflights, and 405 with `Allow` for the rest. */
 export function route(path: string, endpoints: Endpoints): Record<Method, Handle> {
   const responders = respondersOf(path, endpoints);
-  const exported = handles(responders);
-  routes.set(exported.OPTIONS, { path, endpoints, responders });
-  return exported;
+  routes.set(path, { path, endpoints, responders });
+  return handles(responders);
 }
 
 /** Files to read: what `read` gives to GET, and 405 for the rest. For /api/docs, which is not in the document. */
