@@ -3,22 +3,10 @@ import type { Actor } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import type { AnyOperation, Asked, Operation } from "./operation";
 
-export const tags = {
-  Sweets: "The catalogue: browse and search, edit (admins), sell and restock over the counter.",
-  Cart: "A visitor's or customer's cart. Packs in it are held for them for a while.",
-  Orders: "A customer's own orders.",
-  Shop: "Facts of the shop.",
-  Account: "Sign up, sign in, sign out.",
-  Enquiries: "Messages to the shop.",
-  Admin: "For the shop's staff: statistics, reports and every order.",
-  Service: "Whether the shop is up, and this document.",
-} as const;
-
 /** What HTTP and the OpenAPI document need beside the operation. */
 export type Http<A extends z.ZodType = z.ZodType> = {
   /** `operationId` of the document. */
   id: string;
-  tag: keyof typeof tags;
   /** One line for the document, and more where a line is not enough. */
   summary: string;
   description?: string;

@@ -39,6 +39,18 @@ What a customer ordered in the last 24 hours and neither paid nor claimed counts
   license: { name: "MIT", identifier: "MIT" },
 };
 
+/** The groups of the document: what each is about, and the first parts of its paths behind /api. */
+export const tags = {
+  Sweets: ["The catalogue: browse and search, edit (admins), sell and restock over the counter.", "sweets", "stock"],
+  Cart: ["A visitor's or customer's cart. Packs in it are held for them for a while.", "cart"],
+  Orders: ["A customer's own orders.", "orders", "delivery"],
+  Shop: ["Facts of the shop.", "shop", "festivals"],
+  Account: ["Sign up, sign in, sign out.", "auth"],
+  Enquiries: ["Messages to the shop.", "contact", "custom-orders"],
+  Admin: ["For the shop's staff: statistics, reports and every order.", "admin"],
+  Service: ["Whether the shop is up, and this document.", "health", "live", "metrics", "openapi.json"],
+} as const satisfies Record<string, readonly [about: string, ...parts: string[]]>;
+
 export const securitySchemes = () => ({
   bearer: { type: "http", scheme: "bearer", description: "The accessToken of login or register" },
   metrics: { type: "http", scheme: "bearer", description: "The setting METRICS_TOKEN" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Route } from "./endpoint";
-import { type Endpoint, type Http, tags } from "./endpoint-spec";
-import { failures, headers, info, parameters, securitySchemes, webhookHeaders } from "./openapi-parts";
+import type { Endpoint, Http } from "./endpoint-spec";
+import { failures, headers, info, parameters, securitySchemes, tags, webhookHeaders } from "./openapi-parts";
 import { type Guard, noKey, noLimit, permissionsOfGuard } from "./operation";
 import { problemSchema } from "./responses";
 
@@ -18,7 +18,7 @@ export function openApi(routes: Route[], sent: readonly Sent[] = []): Json & { o
   for (const { path, endpoints } of routes) {
     const methods = Object.entries(endpoints).map(([method, endpoint]) => [
       method.toLowerCase(),
-      operationOf(endpoint, schemas),
+      operationOf(path, endpoint, schemas),
     ]);
     paths[path] = { parameters: [{ $ref: "#/components/parameters/X-Request-Id" }], ...Object.fromEntries(methods) };
   }
@@ -31,7 +31,7 @@ export function openApi(routes: Route[], sent: readonly Sent[] = []): Json & { o
     openapi: "3.1.1",
     info,
     servers: [{ url: "/", description: "This shop" }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, [description]]) => ({ name, description })),
     paths,
     webhooks,
     components: {
@@ -64,13 +64,21 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): 
   return placed(json);
 }
 
-function operationOf(endpoint: Endpoint, components: Json): Json {
+/** The group that a path belongs to, by its first part. */
+function tagOf(path: string): string {
+  const [, , part] = path.split("/");
+  const tag = Object.entries(tags).find(([, [, ...parts]]) => parts.some((one) => one === part));
+  if (!tag) throw new Error(`${path} is in no group of the document`);
+  return tag[0];
+}
+
+function operationOf(path: string, endpoint: Endpoint, components: Json): Json {
   const { operation, http } = endpoint;
   const body = operation.body && schemaOf(operation.body, "input", components);
   const [permission] = permissionsOfGuard(operation.by);
   return {
     operationId: http.id,
-    tags: [http.tag],
+    tags: [tagOf(path)],
     summary: http.summary,
     description: http.description ?? `${http.summary}.`,
     security: http.id === "getMetrics" ? [{ metrics: [] }] : securityOf(operation.by),

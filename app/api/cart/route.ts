@@ -8,14 +8,12 @@ import { cartAfter, cartCookies } from "./cart-response";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart", {
   GET: endpoint(cart.readCart, {
     id: "getCart",
-    tag: "Cart",
     summary: "The caller's cart",
     answer: cartResponse,
     respond: toApiCart,
   }),
   PATCH: endpoint(cart.updateCart, {
     id: "updateCart",
-    tag: "Cart",
     summary: "Set gift wrap, personal message and day",
     description:
       "Changes only what is sent. A visitor without a cart gets one, by a cookie, unless there is nothing to store in it. Another day moves every hold of sweets that are made for the day, and holds their whole lines from now, or changes nothing; a cart without lines keeps no day.",
@@ -29,7 +27,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
   }),
   DELETE: endpoint(cart.emptyCart, {
     id: "emptyCart",
-    tag: "Cart",
     summary: "Empty the cart",
     description: "Every hold goes back to stock; gift wrap and message are reset.",
     answer: message,

@@ -5,7 +5,6 @@ import { endpoint, route } from "@/lib/http/endpoint";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/contact", {
   POST: endpoint(enquiries.sendContact, {
     id: "sendMessage",
-    tag: "Enquiries",
     summary: "Write to the shop",
     description: "Replies come within 24 hours. Sent signed in, the message is part of that account's data.",
     example: {

@@ -5,7 +5,6 @@ import { endpoint, route } from "@/lib/http/endpoint";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/custom-orders", {
   POST: endpoint(enquiries.requestCustomOrder, {
     id: "requestCustomOrder",
-    tag: "Enquiries",
     summary: "Ask for a custom order",
     description: "Sent signed in, the request is part of that account's data.",
     example: {

@@ -5,7 +5,6 @@ import { festivalsResponse } from "@/lib/settings/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/festivals", {
   GET: endpoint(settings.readFestivals, {
     id: "listFestivals",
-    tag: "Shop",
     summary: "The shop's festivals, and whether their orders are open",
     description:
       "`state` is `before` until orders open, `open` until they close, then `closed`. While a festival is open its days can be booked for its sweets beyond the usual span. `sweets` are ids; one may have been deleted since.",

@@ -6,7 +6,6 @@ import { read } from "@/lib/http/operation";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/health", {
   GET: endpoint(read({ by: "public", run: isDatabaseUp }), {
     id: "getHealth",
-    tag: "Service",
     summary: "Whether the shop can sell",
     description: "200 when the database answers, else 503 within 2 seconds.",
     also: { 503: "The database does not answer" },

@@ -5,7 +5,6 @@ import { read } from "@/lib/http/operation";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/live", {
   GET: endpoint(read({ by: "public", run: async () => ({ status: "ok" as const }) }), {
     id: "getLive",
-    tag: "Service",
     summary: "Whether the process answers",
     answer: z.object({ status: z.literal("ok") }).meta({ id: "Live", examples: [{ status: "ok" }] }),
   }),

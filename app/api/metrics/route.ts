@@ -8,7 +8,6 @@ import { read } from "@/lib/http/operation";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/metrics", {
   GET: endpoint(read({ by: "public", run: () => Promise.reject(notFound("Nothing was found at this path.")) }), {
     id: "getMetrics",
-    tag: "Service",
     summary: "Counts and gauges of this process for Prometheus",
     description:
       "Text in the format of Prometheus, version 0.0.4. The bearer token is the setting METRICS_TOKEN, never that of a person.",

@@ -18,7 +18,6 @@ async function readDocument() {
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/openapi.json", {
   GET: endpoint(read({ by: "public", run: readDocument }), {
     id: "getOpenApi",
-    tag: "Service",
     summary: "This document",
     etag: true,
     answer: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApi" }),

@@ -7,7 +7,6 @@ import { orderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders", {
   GET: endpoint(orders.listOrders, {
     id: "listOrders",
-    tag: "Orders",
     summary: "The customer's orders",
     description:
       'Newest first: at most 100 orders, and fewer when they come to more than about 1 MB. When there are more, `Link` has the address of the next part: `</api/orders?before=12>; rel="next"` leads to those before order 12. Orders that come in meanwhile change nothing of it. Two lists of an account are made at once, and a few more wait.',
@@ -22,7 +21,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
   }),
   POST: endpoint(orders.placeOrder, {
     id: "placeOrder",
-    tag: "Orders",
     summary: "Place an order",
     description:
       "All lines or none, the caller's own holds first. Two packs of a sweet are two lines; a pack that is listed twice is one. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. It is for `delivery.day`, else for the day of a later window: sweets that are made for the day are then taken from their plan, and each line says so in `day`. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable.",

@@ -5,7 +5,6 @@ import { endpoint, route } from "@/lib/http/endpoint";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/stock", {
   GET: endpoint(catalogue.readStock, {
     id: "getStock",
-    tag: "Sweets",
     summary: "Live stock and price of some sweets",
     description: "Unknown sweets are left out.",
     answer: stockResponse,

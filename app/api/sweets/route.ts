@@ -6,7 +6,6 @@ import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets", {
   GET: endpoint(catalogue.listSweets, {
     id: "listSweets",
-    tag: "Sweets",
     summary: "List and search sweets",
     description:
       "Newest first unless sorted; a search forgives typing errors and puts matches by name first. A page past the end has no items.",
@@ -15,7 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
   }),
   POST: endpoint(catalogue.createSweet, {
     id: "createSweet",
-    tag: "Sweets",
     summary: "Add a sweet",
     description:
       "As JSON, or as multipart with a picture. Without `packs` it has one, of its price and net weight; with them, price and stock are those of the default one. isAvailable is derived and ignored.",

@@ -21,7 +21,6 @@ const columns: CsvColumns<NamedAuditRow> = [
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/audit.csv", {
   GET: endpoint(audit.exportAudit, {
     id: "exportAudit",
-    tag: "Admin",
     summary: "The audit log as CSV",
     description: "With the filters of the list, the newest 10,000 entries. The export is an entry itself.",
     media: "text/csv",

@@ -5,13 +5,11 @@ import { keyListResponse, newKeyResponse } from "@/lib/keys/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/keys", {
   GET: endpoint(keys.listKeys, {
     id: "listKeys",
-    tag: "Admin",
     summary: "The API keys",
     answer: keyListResponse,
   }),
   POST: endpoint(keys.createKey, {
     id: "createKey",
-    tag: "Admin",
     summary: "Make an API key for another program",
     description:
       "It is sent as a bearer token, and may ask 600 times a minute. Permissions of staff, keys, webhooks and audit, and customers:write, cannot be given. It ends with `expiresAt` (null: never), when it is revoked, or when its maker is switched off.",

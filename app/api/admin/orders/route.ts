@@ -6,7 +6,6 @@ import { adminOrderListResponse, adminOrderResponse } from "@/lib/orders/respons
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders", {
   GET: endpoint(orders.listAllOrders, {
     id: "listAllOrders",
-    tag: "Admin",
     summary: "Every order",
     description:
       "Newest first. search: order number, name, e-mail or phone; from and to: Asia/Kolkata days, inclusive. slotDate and slotFrom: a day of windows, or one window.",
@@ -14,7 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
   }),
   POST: endpoint(invoices.takeOrder, {
     id: "takeOrder",
-    tag: "Admin",
     summary: "Take an order",
     description:
       "For somebody who needs no account; its channel is counter. Without delivery it is handed over at once: Completed, paid by payment, and one bill or invoice for all its lines, also while the shop is paused. With delivery it is an order by telephone or in advance: Pending, by the rules of POST /orders. Customers are written to only at an e-mail address that is given here.",

@@ -5,7 +5,6 @@ import { plansResponse } from "@/lib/plans/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/plans", {
   GET: endpoint(plans.readPlans, {
     id: "getPlans",
-    tag: "Admin",
     summary: "What is made for each day, and what is promised of it",
     description:
       "Every planned sweet by its name, and sweets that are planned no more but have promises or batches in the span. Units are the smallest of a sweet's packs. A week from today when no day is named.",

@@ -6,13 +6,11 @@ import { invitedResponse, staffListResponse } from "@/lib/staff/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/staff", {
   GET: endpoint(staff.listStaff, {
     id: "listStaff",
-    tag: "Admin",
     summary: "Everybody who works for the shop",
     answer: staffListResponse,
   }),
   POST: endpoint(staff.inviteStaff, {
     id: "inviteStaff",
-    tag: "Admin",
     summary: "Invite somebody to work for the shop",
     description:
       "`link` works for 72 hours, once; it is mailed too when the shop sends mail. An address that was invited and has not accepted gets another link, and the earlier one stops working.",

@@ -5,7 +5,6 @@ import { statsResponse } from "@/lib/reports/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/stats", {
   GET: endpoint(reports.readStats, {
     id: "getStats",
-    tag: "Admin",
     summary: "Figures of the dashboard",
     answer: statsResponse,
   }),

@@ -8,13 +8,11 @@ const example = { url: "https://erp.example/mithaas", events: ["order.created", 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/webhooks", {
   GET: endpoint(webhooks.listWebhooks, {
     id: "listWebhooks",
-    tag: "Admin",
     summary: "The webhooks",
     answer: z.array(webhookResponse),
   }),
   POST: endpoint(webhooks.createWebhook, {
     id: "createWebhook",
-    tag: "Admin",
     summary: "Add a webhook",
     description:
       "What is sent is under `webhooks` of this document, signed as Standard Webhooks say. The address must begin with https:// and lead to a public address.",

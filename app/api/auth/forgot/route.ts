@@ -6,7 +6,6 @@ import { message } from "@/lib/http/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/forgot", {
   POST: endpoint(accounts.forgotPassword, {
     id: "forgotPassword",
-    tag: "Account",
     summary: "Ask for a new password",
     description:
       "Sends a link that works once, within one hour, to the address if it has an account. The answer is the same for every address. While three links of an account work, no further one is sent; the use of one ends all. Where the shop sends no mail, the owner is asked for the link.",

@@ -6,7 +6,6 @@ import { signedIn } from "../signed-in";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/invitation", {
   POST: endpoint(staff.acceptInvitation, {
     id: "acceptInvitation",
-    tag: "Account",
     summary: "Accept an invitation to work for the shop",
     description:
       "With the token at the end of the link. It sets the password and signs in, as a login does; no cart is joined.",

@@ -6,7 +6,6 @@ import { signedIn } from "../signed-in";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/login", {
   POST: endpoint(accounts.login, {
     id: "login",
-    tag: "Account",
     summary: "Sign in",
     description:
       "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail, or 100 from one address, in 15 minutes even the right one is refused; a browser that has signed in to the account before, and sends its cookie, has an allowance of its own. Where a member of staff has a second factor, the right password without `code`, or with a wrong one, is 401 `second_factor`; a code opens once, and wrong ones count as wrong passwords do.",

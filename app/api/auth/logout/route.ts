@@ -6,7 +6,6 @@ import { message } from "@/lib/http/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/logout", {
   POST: endpoint(accounts.logout, {
     id: "logout",
-    tag: "Account",
     summary: "Sign out",
     description: "The token, or the browser's session, ends at once.",
     answer: message,

@@ -5,7 +5,6 @@ import { endpoint, route } from "@/lib/http/endpoint";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/me", {
   GET: endpoint(accounts.readUser, {
     id: "getMe",
-    tag: "Account",
     summary: "Who is signed in",
     answer: meResponse,
   }),

@@ -6,7 +6,6 @@ import { signedIn } from "../signed-in";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/register", {
   POST: endpoint(accounts.register, {
     id: "register",
-    tag: "Account",
     summary: "Sign up as a customer",
     description: "Without a name, the part of the e-mail before the @ is used. A visitor's cart joins as at login.",
     example: { email: "asha@example.com", password: "kaju-katli", name: "Asha" },

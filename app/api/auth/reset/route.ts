@@ -5,7 +5,6 @@ import { message } from "@/lib/http/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/reset", {
   POST: endpoint(accounts.resetPassword, {
     id: "resetPassword",
-    tag: "Account",
     summary: "Set a new password",
     description: "With the token at the end of the link that was sent. Every session and token of the account ends.",
     example: { token: "the-token-of-the-link", password: "kaju-katli" },

@@ -8,7 +8,6 @@ const wrong = { 422: "The password or the code is wrong", 429: "Too many wrong p
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/second-factor", {
   POST: endpoint(accounts.beginFactor, {
     id: "beginSecondFactor",
-    tag: "Account",
     summary: "Begin a second factor",
     description:
       "Makes the secret for an authenticator app: TOTP with 6 digits, 30 seconds and SHA-1. Logins ask for a code once one has confirmed it. For staff.",
@@ -18,7 +17,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
   }),
   DELETE: endpoint(accounts.switchFactorOff, {
     id: "endSecondFactor",
-    tag: "Account",
     summary: "Switch the second factor off",
     description: "With the password, and a code of the app or a recovery code. For staff.",
     example: { password: "kaju-katli", code: "123456" },

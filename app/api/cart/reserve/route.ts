@@ -6,7 +6,6 @@ import { cartCookies } from "../cart-response";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart/reserve", {
   POST: endpoint(cart.reserve, {
     id: "reserve",
-    tag: "Cart",
     summary: "Add packs to the cart and hold them",
     description:
       "Adds to what is in the cart, and holds the whole line for some minutes more. A visitor without a cart gets one, by a cookie.",

@@ -5,7 +5,6 @@ import { orderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders/{id}", {
   GET: endpoint(orders.readOrder, {
     id: "getOrder",
-    tag: "Orders",
     summary: "One order of the customer",
     answer: orderResponse,
   }),

@@ -7,14 +7,12 @@ import { message } from "@/lib/http/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}", {
   GET: endpoint(catalogue.readSweet, {
     id: "getSweet",
-    tag: "Sweets",
     summary: "One sweet",
     etag: true,
     answer: sweetResponse,
   }),
   PUT: endpoint(catalogue.updateSweet, {
     id: "updateSweet",
-    tag: "Sweets",
     summary: "Change a sweet",
     description:
       "Changes only what is sent. `price`, stock and net weight are those of the default pack; `packs` replaces all of them, matched by id, else by label. With stockWas only the difference typed is applied, so that a sale meanwhile is not undone; with version a sweet that was changed meanwhile is a 409.",
@@ -25,7 +23,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
   }),
   DELETE: endpoint(catalogue.deleteSweet, {
     id: "deleteSweet",
-    tag: "Sweets",
     summary: "Take a sweet off sale",
     description: "It is hidden, units held in carts go back, and its orders stay as they are.",
     answer: message,

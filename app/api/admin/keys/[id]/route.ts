@@ -5,7 +5,6 @@ import * as keys from "@/lib/keys/operations";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/keys/{id}", {
   DELETE: endpoint(keys.revokeKey, {
     id: "revokeKey",
-    tag: "Admin",
     summary: "Revoke an API key",
     description: "At once. What it has done keeps its name.",
     answer: message,

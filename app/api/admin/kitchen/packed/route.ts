@@ -5,7 +5,6 @@ import { packedResponse } from "@/lib/kitchen/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/kitchen/packed", {
   POST: endpoint(kitchen.setPacked, {
     id: "markPacked",
-    tag: "Admin",
     summary: "Mark orders as packed, or take the mark back",
     description:
       "Each order on its own, with its outcome. An order that is as it was asked for stays as it is, so a retry changes nothing.",

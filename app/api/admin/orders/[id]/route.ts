@@ -5,7 +5,6 @@ import { adminOrderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}", {
   GET: endpoint(orders.readAnyOrder, {
     id: "getAnyOrder",
-    tag: "Admin",
     summary: "One order",
     answer: adminOrderResponse,
   }),

@@ -8,7 +8,6 @@ const week = { "1": 40, "2": 40, "3": 40, "4": 40, "5": 60, "6": 80, "7": 80 };
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/plans/{productId}", {
   PUT: endpoint(plans.savePlan, {
     id: "savePlan",
-    tag: "Admin",
     summary: "Make a sweet for the day, or change its week",
     description: "Days without a number of their own follow. The answer has a week from today.",
     example: { week, orderBy: { days: 1, time: "20:00" } },
@@ -20,7 +19,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
   }),
   DELETE: endpoint(plans.endPlan, {
     id: "endPlan",
-    tag: "Admin",
     summary: "Stop making a sweet for the day",
     description: "It is sold from stock alone then. Days with batches stay.",
     answer: message,

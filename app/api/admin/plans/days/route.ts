@@ -5,7 +5,6 @@ import { savedDaysResponse } from "@/lib/plans/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/plans/days", {
   PUT: endpoint(plans.setPlanDays, {
     id: "savePlanDays",
-    tag: "Admin",
     summary: "Give several days of several sweets numbers of their own",
     description: "All or none. `force=true` lowers days below what is promised; then nothing more is promised.",
     example: [

@@ -6,7 +6,6 @@ import { sectionResponse } from "@/lib/settings/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/settings/{section}", {
   PUT: endpoint(settings.saveSettings, {
     id: "saveSettings",
-    tag: "Admin",
     summary: "Save a section of the settings whole",
     description:
       "`version` is the one that was read with the value. What was read can be written. Pages show the change within a second.",

@@ -5,7 +5,6 @@ import { staffResponse } from "@/lib/staff/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/staff/{id}", {
   PUT: endpoint(staff.updateStaff, {
     id: "updateStaff",
-    tag: "Admin",
     summary: "Change what somebody does, or switch the account off or on",
     description:
       "The person is signed out everywhere. Keys that the person made do what the person may do now, or nothing.",

@@ -6,14 +6,12 @@ import { webhookResponse } from "@/lib/webhooks/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/webhooks/{id}", {
   PUT: endpoint(webhooks.updateWebhook, {
     id: "updateWebhook",
-    tag: "Admin",
     summary: "Change a webhook, or switch it on or off",
     example: { url: "https://erp.example/mithaas", events: ["order.created"], active: true },
     answer: webhookResponse,
   }),
   DELETE: endpoint(webhooks.deleteWebhook, {
     id: "deleteWebhook",
-    tag: "Admin",
     summary: "Delete a webhook with its deliveries",
     answer: message,
     respond: () => ({ message: "Webhook deleted." }),

@@ -5,7 +5,6 @@ import { endpoint, route } from "@/lib/http/endpoint";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/second-factor/confirm", {
   POST: endpoint(accounts.confirmFactor, {
     id: "confirmSecondFactor",
-    tag: "Account",
     summary: "Confirm a second factor",
     description:
       "Switches it on by a code of the app, which cannot be used again, and returns the recovery codes, which are shown only now. The caller's other sessions and tokens end. For staff.",

@@ -6,7 +6,6 @@ import { cartAfter } from "../../cart-response";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart/items/{productId}", {
   PATCH: endpoint(cart.setLine, {
     id: "setCartItem",
-    tag: "Cart",
     summary: "Set a line's quantity",
     description: "The new number of packs, which are then held again; 0 removes the line. Returns the whole cart.",
     example: { quantity: 3 },
@@ -16,7 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
   }),
   DELETE: endpoint(cart.removeLine, {
     id: "removeCartItem",
-    tag: "Cart",
     summary: "Remove a line",
     description: "Its hold goes back to stock. A line that is not in the cart is no error. Returns the whole cart.",
     answer: cartResponse,

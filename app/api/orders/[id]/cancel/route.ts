@@ -5,7 +5,6 @@ import { orderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders/{id}/cancel", {
   POST: endpoint(invoices.cancelOrder, {
     id: "cancelOrder",
-    tag: "Orders",
     summary: "Cancel one of your pending orders",
     description: "Its units go back to stock, once. An order that is already cancelled is returned as it is.",
     answer: orderResponse,

@@ -5,7 +5,6 @@ import { sweetDaysResponse } from "@/lib/plans/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/days", {
   GET: endpoint(plans.readSweetDays, {
     id: "getSweetDays",
-    tag: "Sweets",
     summary: "The days that a sweet can be ordered for",
     description:
       "For a sweet that is made for the day: days that are open, those that are full with 0 available. Every other sweet has none, and is sold from stock.",

@@ -6,7 +6,6 @@ import * as invoices from "@/lib/invoices/operations";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/purchase", {
   POST: endpoint(invoices.purchaseSweet, {
     id: "purchaseSweet",
-    tag: "Sweets",
     summary: "Buy over the counter",
     description:
       "So many default packs, or of the pack that is named; counts against the limit of orders. By an admin it is a sale at the till: an order of one line, completed and paid at once by `payment`. By a customer it is an order like any other, which is picked up and paid at the shop: Pending, and `payment` does not count.",

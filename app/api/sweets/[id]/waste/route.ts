@@ -5,7 +5,6 @@ import { endpoint, route } from "@/lib/http/endpoint";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/waste", {
   POST: endpoint(catalogue.throwAway, {
     id: "throwAwaySweet",
-    tag: "Sweets",
     summary: "Take default packs out of stock that are thrown away",
     description: "The reason is kept in the history of the stock.",
     example: { quantity: 2, reason: "Dried out" },

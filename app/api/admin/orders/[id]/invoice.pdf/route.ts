@@ -5,7 +5,6 @@ import { pdfResponse } from "@/lib/invoices/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/invoice.pdf", {
   GET: endpoint(invoices.readAnyInvoicePdf, {
     id: "getAdminInvoicePdf",
-    tag: "Admin",
     summary: "The invoice of an order as PDF",
     description:
       "The same bytes each time. `number` asks for another document of the order: a credit note, or an invoice before this one. 503 while too many of all people are being drawn.",

@@ -5,7 +5,6 @@ import { invoiceResponse } from "@/lib/invoices/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/invoice", {
   GET: endpoint(invoices.readAnyInvoice, {
     id: "getAdminInvoice",
-    tag: "Admin",
     summary: "The invoice of an order",
     etag: true,
     answer: invoiceResponse,

@@ -5,7 +5,6 @@ import { adminOrderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/payments", {
   POST: endpoint(orders.recordPayment, {
     id: "recordPayment",
-    tag: "Admin",
     summary: "Record money that was received for an order",
     example: { method: "cod", amount: 1170, reference: null },
     status: 201,

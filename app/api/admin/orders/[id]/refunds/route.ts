@@ -5,7 +5,6 @@ import { adminOrderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/refunds", {
   POST: endpoint(invoices.refundOrder, {
     id: "refundOrder",
-    tag: "Admin",
     summary: "Record money that was paid back",
     description: "A part or all of what was received. Once there is an invoice, a credit note is issued with it.",
     example: { amount: 170, reason: "One box was damaged" },

@@ -5,7 +5,6 @@ import { adminOrderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/slot", {
   PUT: endpoint(orders.moveOrder, {
     id: "moveOrder",
-    tag: "Admin",
     summary: "Move an order to another window",
     description: "Any window that the settings have. `force` overbooks one in which no place is left.",
     example: { date: "2026-01-27", from: "10:00", force: false },

@@ -5,7 +5,6 @@ import { adminOrderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/status", {
   PUT: endpoint(invoices.setOrderStatus, {
     id: "setOrderStatus",
-    tag: "Admin",
     summary: "Set an order's status",
     description:
       "Any status from any other, in upper or lower case. Cancelling a pending or processing order returns its units; leaving Cancelled takes them again.",

@@ -11,7 +11,6 @@ const errors = {
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/plans/{productId}/{day}", {
   PUT: endpoint(plans.setPlanDay, {
     id: "savePlanDay",
-    tag: "Admin",
     summary: "Give a day a number of its own",
     example: { capacity: 40 },
     answer: planDayResponse,
@@ -19,7 +18,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
   }),
   DELETE: endpoint(plans.clearPlanDay, {
     id: "clearPlanDay",
-    tag: "Admin",
     summary: "Let a day follow the week again",
     answer: planDayResponse,
     errors,

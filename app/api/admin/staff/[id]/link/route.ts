@@ -6,7 +6,6 @@ import { passwordLinkResponse } from "@/lib/staff/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/staff/{id}/link", {
   POST: endpoint(staff.createStaffLink, {
     id: "createStaffLink",
-    tag: "Admin",
     summary: "A link to a new password for somebody who works for the shop",
     description: "It works once, within an hour; an earlier one stops working. A second factor stays as it is.",
     answer: passwordLinkResponse,

@@ -5,7 +5,6 @@ import { message } from "@/lib/http/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/staff/{id}/second-factor", {
   DELETE: endpoint(accounts.resetFactor, {
     id: "resetSecondFactor",
-    tag: "Admin",
     summary: "Switch off the second factor of another member of staff",
     description: "For who has lost the phone and the recovery codes. One's own needs password and code.",
     answer: message,

@@ -5,7 +5,6 @@ import { deliveryListResponse } from "@/lib/webhooks/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/webhooks/{id}/deliveries", {
   GET: endpoint(webhooks.listDeliveries, {
     id: "listWebhookDeliveries",
-    tag: "Admin",
     summary: "The deliveries of a webhook in 30 days, newest first",
     answer: deliveryListResponse,
   }),

@@ -5,7 +5,6 @@ import { newWebhookResponse } from "@/lib/webhooks/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/webhooks/{id}/secret", {
   POST: endpoint(webhooks.renewSecret, {
     id: "renewWebhookSecret",
-    tag: "Admin",
     summary: "Make a new secret for a webhook",
     description: "It is shown once. For 24 hours the one before it signs too.",
     answer: newWebhookResponse,

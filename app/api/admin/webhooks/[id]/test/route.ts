@@ -5,7 +5,6 @@ import { deliveryResponse } from "@/lib/webhooks/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/webhooks/{id}/test", {
   POST: endpoint(webhooks.testWebhook, {
     id: "testWebhook",
-    tag: "Admin",
     summary: "Send a test to a webhook",
     status: 202,
     answer: deliveryResponse,

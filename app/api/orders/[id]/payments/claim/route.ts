@@ -5,7 +5,6 @@ import { orderResponse } from "@/lib/orders/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders/{id}/payments/claim", {
   POST: endpoint(orders.claimPayment, {
     id: "claimPayment",
-    tag: "Orders",
     summary: "Say that an order was paid by UPI",
     description:
       "With the 12-digit UTR of the transfer, whose amount is what is due. The order is `claimed` until the shop has found the money.",

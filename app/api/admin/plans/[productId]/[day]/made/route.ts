@@ -5,7 +5,6 @@ import { planDayResponse } from "@/lib/plans/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/plans/{productId}/{day}/made", {
   POST: endpoint(plans.enterBatch, {
     id: "enterBatch",
-    tag: "Admin",
     summary: "Enter a batch that was made",
     description:
       "Of yesterday, today or tomorrow. The first batch closes the day: stock gets what was made, and what is promised is set aside out of it; what is missing is `short`. Negative units correct a typing error: they take from free stock, then from what was set aside.",

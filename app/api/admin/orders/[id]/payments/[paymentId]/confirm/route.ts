@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   {
     POST: endpoint(orders.confirmPayment, {
       id: "confirmPayment",
-      tag: "Admin",
       summary: "Confirm that claimed money has come in",
       description: "Once more changes nothing.",
       example: {},

@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   {
     POST: endpoint(orders.rejectPayment, {
       id: "rejectPayment",
-      tag: "Admin",
       summary: "Say that claimed money has not come in",
       description: "Once more changes nothing.",
       example: {},

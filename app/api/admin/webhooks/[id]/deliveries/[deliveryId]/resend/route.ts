@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   {
     POST: endpoint(webhooks.resendDelivery, {
       id: "resendWebhookDelivery",
-      tag: "Admin",
       summary: "Send a delivery again",
       description: "With its id and body, whatever has become of it.",
       status: 202,
