@@ -26,10 +26,14 @@ import {
 import * as factors from "./second-factor-commands";
 import { sessionStartOf } from "./session-start";
 
+const plain = { limit: noLimit, locks: noLocks, once: noKey } as const;
+
 /** A visitor's cart that joins the customer's holds sweets. */
 const cartLocks = (_input: unknown, { cartToken }: Caller) => (cartToken ? anySweets : noLocks);
 
-const entry = { by: "guest", limit: noLimit, locks: cartLocks, once: noKey } as const;
+const ownAccount = { ...plain, by: "user" } as const;
+const ownFactor = { ...plain, by: "staff-session" } as const;
+const entry = { ...plain, by: "guest", locks: cartLocks } as const;
 
 export const login = operation({
   ...entry,
@@ -58,10 +62,8 @@ export const register = operation({
   run: ({ input, write, ...request }) => commands.register(input, sessionStartOf(request), write),
 });
 
-const ownAccount = { by: "user", limit: noLimit, locks: noLocks, once: noKey } as const;
-
 export const logout = operation({
-  ...ownAccount,
+  ...plain,
   by: "session",
   run: ({ actor, write }) => write((db) => commands.logout(actor, db)),
 });
@@ -76,19 +78,16 @@ export const readUser = read({
 });
 
 export const forgotPassword = operation({
+  ...plain,
   by: "person",
   limit: { name: "forgot-address", counts: "valid" },
-  locks: noLocks,
-  once: noKey,
   body: forgotInput,
   run: ({ input, headers, write }) => requestReset(input.email, addressOf(headers), write),
 });
 
 export const resetPassword = operation({
+  ...plain,
   by: "person",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
   body: resetInput,
   run: ({ input, write }) => setPassword(input.token, input.password, write),
 });
@@ -113,10 +112,9 @@ export const endSession = operation({
 });
 
 export const deleteAccount = operation({
+  ...plain,
   by: "customer",
-  limit: noLimit,
   locks: anySweets,
-  once: noKey,
   body: deleteAccountForm,
   run: ({ actor, input, write, ...request }) =>
     account.deleteAccount(actor, input.password, sessionStartOf(request), write),
@@ -124,15 +122,11 @@ export const deleteAccount = operation({
 
 /** The secret of a one-time link for a customer's new password. */
 export const createPasswordLink = operation({
+  ...plain,
   by: "customers:write",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
   body: idParams,
   run: ({ actor, input, write }) => write((db) => createReset(actor, input.id, db)),
 });
-
-const ownFactor = { by: "staff-session", limit: noLimit, locks: noLocks, once: noKey } as const;
 
 export const beginFactor = operation({
   ...ownFactor,
@@ -156,10 +150,8 @@ export const switchFactorOff = operation({
 
 /** For another member of staff, who has lost the phone. */
 export const resetFactor = operation({
+  ...plain,
   by: "staff:write",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
   params: idParams,
   run: ({ actor, input, write }) => write((db) => factors.resetFactor(actor, input.id, db)),
 });

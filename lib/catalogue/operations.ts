@@ -45,11 +45,11 @@ export const readSweetToEdit = read({
   run: ({ actor, input }) => findForAdmin(actor, input.id),
 });
 
+const editing = { by: "sweets:write", limit: noLimit, locks: noLocks, once: noKey } as const;
+const ofSweet = ({ id }: { id: number }) => [id];
+
 export const createSweet = operation({
-  by: "sweets:write",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
+  ...editing,
   body: createSweetInput,
   picture: (image) => derive(image),
   run: async ({ actor, input, picture, write }) =>
@@ -57,10 +57,8 @@ export const createSweet = operation({
 });
 
 export const updateSweet = operation({
-  by: "sweets:write",
-  limit: noLimit,
-  locks: ({ id }) => [id],
-  once: noKey,
+  ...editing,
+  locks: ofSweet,
   params: idParams,
   body: updateSweetInput,
   // No time is spent on a picture for a sweet that is not there.
@@ -73,44 +71,32 @@ export const updateSweet = operation({
 });
 
 export const deleteSweet = operation({
-  by: "sweets:write",
-  limit: noLimit,
-  locks: ({ id }) => [id],
-  once: noKey,
+  ...editing,
+  locks: ofSweet,
   params: idParams,
   run: ({ actor, input, write }) => write((db) => commands.deleteSweet(actor, input.id, db)),
 });
 
 export const acceptSamples = operation({
-  by: "sweets:write",
-  limit: noLimit,
+  ...editing,
   locks: anySweets,
-  once: noKey,
   run: ({ actor, write }) => write((db) => commands.acceptSamples(actor, db)),
 });
 
 export const deleteSamples = operation({
-  by: "sweets:write",
-  limit: noLimit,
+  ...editing,
   locks: anySweets,
-  once: noKey,
   run: ({ actor, write }) => write((db) => commands.deleteSamples(actor, db)),
 });
 
 export const addSearchWord = operation({
-  by: "sweets:write",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
+  ...editing,
   body: searchWordInput,
   run: ({ actor, input, write }) => write((db) => searchWords.addSearchWord(actor, input, db)),
 });
 
 export const removeSearchWord = operation({
-  by: "sweets:write",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
+  ...editing,
   body: searchWordInput,
   run: ({ actor, input, write }) => write((db) => searchWords.removeSearchWord(actor, input, db)),
 });
@@ -118,7 +104,7 @@ export const removeSearchWord = operation({
 export const restockSweet = operation({
   by: "stock:write",
   limit: noLimit,
-  locks: ({ id }) => [id],
+  locks: ofSweet,
   once: "restock",
   params: idParams,
   body: packCountInput,
@@ -129,7 +115,7 @@ export const restockSweet = operation({
 export const throwAway = operation({
   by: "stock:write",
   limit: noLimit,
-  locks: ({ id }) => [id],
+  locks: ofSweet,
   once: "waste",
   params: idParams,
   body: wasteInput,
