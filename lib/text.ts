@@ -120,3 +120,14 @@ export const day = digitText("Please enter a valid date")
 
 /** A form's text with LF line ends: browsers send CR LF, which would count twice against a limit. */
 export const asTyped = (value: unknown) => (typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);
+
+/** A value that a form sends as JSON. */
+export const jsonText = (message: string) =>
+  z.string().transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      ctx.addIssue(message);
+      return z.NEVER;
+    }
+  });

@@ -105,14 +105,10 @@ export async function deliveryOffer(actor: Customer) {
 }
 export type DeliveryOffer = Awaited<ReturnType<typeof deliveryOffer>>;
 
-async function readOwnOrder(actor: Customer, id: number, db: Executor = readDb()): Promise<StoredOrder> {
-  return storedOrder(db, id, actor.id);
-}
-
 /** One order of the customer; `not_found` for everybody else's. */
-export const findOrder = async (actor: Customer, id: number, db?: Executor): Promise<CustomerOrder> =>
-  toCustomerOrder(await readOwnOrder(actor, id, db));
+export const findOrder = async (actor: Customer, id: number, db: Executor = readDb()): Promise<CustomerOrder> =>
+  toCustomerOrder(await storedOrder(db, id, actor.id));
 
 /** The same with its payments, for pages. */
 export const findOwnOrder = async (actor: Customer, id: number): Promise<OwnOrder> =>
-  toOwnOrder(await readOwnOrder(actor, id));
+  toOwnOrder(await storedOrder(readDb(), id, actor.id));

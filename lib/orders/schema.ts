@@ -13,6 +13,7 @@ import {
   digitText,
   formId,
   id,
+  jsonText,
   optionalText,
   pageNumber,
   pathId,
@@ -85,15 +86,6 @@ export const ownOrdersQuery = z
   });
 export type OwnOrdersQuery = z.infer<typeof ownOrdersQuery>;
 
-const json = z.string().transform((text, ctx) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    ctx.addIssue({ code: "custom", message: "The order is not valid" });
-    return z.NEVER;
-  }
-});
-
 const typed = <S extends z.ZodType>(schema: S) => z.preprocess(asTyped, schema);
 
 /** The delivery part of the checkout form, which is checked in the browser too. */
@@ -124,7 +116,7 @@ export const checkoutForm = deliveryForm.extend({
     .transform(Number)
     .optional(),
   key: z.uuid(),
-  items: json.pipe(orderInput.shape.items),
+  items: jsonText("The order is not valid").pipe(orderInput.shape.items),
   giftWrap: z
     .string()
     .optional()

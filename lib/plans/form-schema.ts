@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addDays } from "@/lib/dates";
 import { clockTime } from "@/lib/settings/schema";
-import { day, formId, typedNumber } from "@/lib/text";
+import { day, formId, jsonText, typedNumber } from "@/lib/text";
 import { planBounds } from "./constants";
 import { type DayNumber, daysInput, type PlanInput, weekdays } from "./schema";
 import { unitsOf, wrongAmount } from "./texts";
@@ -76,15 +76,5 @@ export const tableForm = z
 /** The same as the page sends it: units as JSON, for a form's fields are fewer than a month's days. */
 export const daysForm = z.object({
   force,
-  days: z
-    .string()
-    .transform((text, ctx) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        ctx.addIssue("These are no days");
-        return z.NEVER;
-      }
-    })
-    .pipe(daysInput),
+  days: jsonText("These are no days").pipe(daysInput),
 });
