@@ -60,7 +60,7 @@ export function FieldFrame({
 type ControlProps<Tag extends "input" | "textarea" | "select"> = FieldText &
   Omit<ComponentProps<Tag>, "className" | "id">;
 
-function Field({ as: Control, ...props }: FieldText & { as: ElementType; rows?: number }) {
+export function Field({ as: Control, ...props }: FieldText & { as: ElementType; rows?: number }) {
   const { label, hint, error, optional, className, ...control } = props;
   const id = useId();
   return (
