@@ -110,10 +110,9 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     const lead = at > momentOf(today, "17:00") ? 1 + below(3) : Math.floor(7 * next() ** 1.3);
     const date = open ? pick(open.days) : addDays(today, lead);
     const day = date > today ? date : null;
-    const how = next();
-    const method = how < 0.6 ? "delivery" : how < 0.78 ? "pickup" : how < 0.88 ? "courier" : null;
+    const method = pick([...Array(5).fill("delivery"), "pickup", "pickup", "courier", null] as const);
     const offered = windowsOn(windows, date).filter((window) => startOf(window) > at + 3 * HOUR);
-    const slot = how < 0.78 && offered.length > 0 ? pick(offered) : undefined;
+    const slot = method && method !== "courier" && offered.length > 0 ? pick(offered) : undefined;
     const pincode = String((method === "courier" ? 560_001 : chance(0.85) ? 400_001 : 400_601) + below(15));
     const buyer = customers[Math.floor(customers.length * next() ** 2)] as Customer;
     const channel = pick(["counter", "api", ...Array(18).fill("web")] as const);
