@@ -123,7 +123,8 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     const choice = sweets.filter(
       ({ id, travels }) => (!open || open.sweets.includes(id)) && (method !== "courier" || travels),
     );
-    let items = basket(choice.length > 0 ? choice : sweets, 4);
+    if (choice.length === 0) return;
+    let items = basket(choice, 4);
     if (channel === "web") {
       const held: typeof items = [];
       for (const item of items) if (await attempt(() => reserve(buyer, { ...item, day }, writeDb()))) held.push(item);
