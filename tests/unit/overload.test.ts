@@ -1,16 +1,33 @@
 // In which order requests are started, and what may be in progress: turns, bursts, room for bodies, and nothing that stays behind.
 import { EventEmitter, once } from "node:events";
-import http, { type IncomingMessage, type Server } from "node:http";
+import http, { IncomingMessage, type Server } from "node:http";
 import net, { type AddressInfo, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { exportedMetric } from "@/lib/metrics";
+import type { Turn } from "@/server/overload";
 import { RawConnection } from "../support/raw";
 
 let overload: typeof import("@/server/overload");
 beforeEach(async () => {
   vi.resetModules();
   overload = await import("@/server/overload");
+});
+
+test("a page that this server asks itself for is no page that waits for the one before it", async () => {
+  vi.doMock("@/server/api", () => ({}));
+  vi.doMock("@/server/files", () => ({ readFiles: () => new Map() }));
+  vi.doMock("@/server/next/route-templates", () => ({ routeTemplates: () => [] }));
+  vi.doMock("@/server/next/action-names", () => ({ actionNames: () => new Map() }));
+  const { answerer } = await import("@/server/answer");
+  const { OWN_REQUEST, pageCacheState } = await import("@/server/page-cache/state");
+  const answer = answerer("/shop/.next", async () => {});
+  const kindOf = (secret: string) => {
+    const request = Object.assign(new IncomingMessage(new net.Socket()), { method: "GET", url: "/products/plain" });
+    request.headers = { host: "shop.test", [OWN_REQUEST]: secret };
+    return answer({ request, response: new http.ServerResponse(request) } as Turn)?.kind;
+  };
+  expect([kindOf(pageCacheState().ownRequest), kindOf("guessed")]).toEqual(["form", "page"]);
 });
 
 const waiting = () => exportedMetric("mithaas_requests_waiting")?.read();
