@@ -338,11 +338,16 @@ describe("edges", () => {
       "lib/audit/commands.ts recordView", // to look at something is what a page does
       "lib/cart/commands.ts cartCookie", // changes nothing
     ];
-    const declaration =
-      /^export (?:const|(?:async )?function) (\w+)(?: = (?:async )?|<[^>]*>)?\(\s*_?actor: (?!Customer|Shopper|User)/gm;
-    const commands = within("lib")
-      .filter((file) => /(^|[/-])commands\.ts$/.test(file))
-      .flatMap((file) => Array.from(codeOf(file).matchAll(declaration), ([, name]) => ({ file, name })));
+    const start = String.raw`^export (?:const|(?:async )?function) (\w+)(?: = (?:async )?|<[^>]*>)?\(\s*`;
+    const ofCommands = new RegExp(`${start}_?actor: (?!Customer|Shopper|User)`, "gm");
+    const writing = new RegExp(String.raw`${start}(?:\w+: Executor,\s*)?(?:\w+|\{[^}]*\}): May<"[a-z]+:write">`, "gm");
+    const commands = outside(within("lib"), /(^|[/-])queries\.ts$/).flatMap((file) =>
+      Array.from(codeOf(file).matchAll(/(^|[/-])commands\.ts$/.test(file) ? ofCommands : writing), ([, name]) => ({
+        file,
+        name,
+      })),
+    );
+    expect(commands).toContainEqual({ file: "lib/orders/purchase.ts", name: "sellAtTill" });
     expect(commands.length).toBeGreaterThan(50);
     const callers = within("app", "components").flatMap((caller) =>
       commands
@@ -367,7 +372,13 @@ describe("edges", () => {
       "app/admin/[...notFound]/page.tsx",
       "app/admin/orders/page.tsx", // says "Access denied" to others; what it shows is the Orders tab
     ]);
-    const says = sources.filter((file) => /\bas (?:unknown as )?(?:\w+ & )?May(?:One)?</.test(codeOf(file)));
+    // Also by a name for it, such as `type Reader = May<"orders:read">`.
+    const marks = sources.flatMap((file) =>
+      Array.from(codeOf(file).matchAll(/\btype (\w+)(?:<[^=]*>)? =[^;]*\bMay(?:One|All)?</g), ([, name]) => name),
+    );
+    expect(marks).toEqual(expect.arrayContaining(["MayOne", "MayAll", "Reader", "InvoiceReader"]));
+    const cast = new RegExp(`\\bas [\\w<>& ]*\\b(?:May|${marks.join("|")})\\b`);
+    const says = sources.filter((file) => cast.test(codeOf(file)));
     expect(says).toEqual(["app/admin/admin-response.ts"]);
   });
 

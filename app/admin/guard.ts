@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
-import { type Actor, isStaffMember, type May, may, type StaffMember } from "@/lib/auth/actor";
+import { type Actor, isStaffMember, type MayAll, may, type Needed, type StaffMember } from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/constants";
 import { currentActor } from "@/lib/auth/request";
 
@@ -10,13 +10,13 @@ import { currentActor } from "@/lib/auth/request";
  * an admin's login; whoever lacks a permission, to the first page of the own; whoever must set up a second factor, to where that is done.
  * Pages call it before they read anything.
  */
-export async function requireStaff<P extends Permission>(path: string, ...needed: P[]): Promise<StaffMember & May<P>> {
+export async function requireStaff<P extends Needed>(path: string, ...needed: P): Promise<StaffMember & MayAll<P>> {
   const member = await requireStaffMember(path);
   if (!mayAll(member, needed)) redirect(urlWithQuery("/admin", { denied: 1 }));
   return member;
 }
 
-const mayAll = <A extends Actor, P extends Permission>(actor: A, needed: readonly P[]): actor is A & May<P> =>
+const mayAll = <A extends Actor, P extends Needed>(actor: A, needed: P): actor is A & MayAll<P> =>
   needed.every((permission) => may(actor, permission));
 
 /** The same for a page that is for everybody who works for the shop. */
@@ -33,10 +33,7 @@ export const adminMetadata = (permission: Permission, title: string) => async ()
 
 /** The same for a page whose title needs data. `find` shows the not-found page if there is none. */
 export const adminMetadataFor =
-  <P extends Permission, Params>(
-    needed: readonly P[],
-    find: (admin: StaffMember & May<P>, params: Params) => Promise<string>,
-  ) =>
+  <P extends Needed, Params>(needed: P, find: (admin: StaffMember & MayAll<P>, params: Params) => Promise<string>) =>
   async ({ params }: { params: Promise<Params> }): Promise<Metadata> => {
     const actor = await currentActor();
     return isStaffMember(actor) && mayAll(actor, needed) ? { title: await find(actor, await params) } : {};

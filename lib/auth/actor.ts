@@ -44,6 +44,11 @@ declare const checked: unique symbol;
 export type May<P extends Permission> = Staff & { readonly [checked]: (permission: Included<P>) => void };
 /** The same for one of several permissions. */
 export type MayOne<P extends Permission> = P extends Permission ? May<P> : never;
+/** The same for all in a list. What the compiler does not know one by one gives nothing: any of it may be what was not asked for. */
+export type MayAll<P> = P extends readonly [infer First extends Permission, ...infer More]
+  ? MayOne<First> & MayAll<More>
+  : unknown;
+export type Needed = readonly [Permission, ...Permission[]];
 
 /** Who may have a cart. */
 export type Shopper = Visitor | Customer;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Executor } from "@/db/client";
 import { inTransaction, run, together } from "@/db/transaction";
-import { assertMay, type Customer, isStaff, type May, type Staff } from "@/lib/auth/actor";
+import { assertMay, type Customer, isStaff, type May } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, isDatabaseUnavailable, notFound } from "@/lib/errors";
@@ -155,7 +155,7 @@ export async function refundOrder(
 }
 
 /** Sells at the till, with the invoice; returns the id of the order. Locks: the settings, then those of `sellAtTill`. */
-async function sell(actor: Staff, sale: TillSale, db: Executor): Promise<number> {
+async function sell(actor: May<"orders:write">, sale: TillSale, db: Executor): Promise<number> {
   const known = await currentSettings();
   const sweetIds = sale.items.map(({ productId }) => productId);
   return takingStock(db, sweetIds, async (tx) => {

@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, notExists, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
 import { together } from "@/db/transaction";
-import type { Customer, Staff } from "@/lib/auth/actor";
+import type { Customer, May } from "@/lib/auth/actor";
 import { lockCartOfUser } from "@/lib/cart/cart-row";
 import { addressHashOf } from "@/lib/cart/owner";
 import { shopNow } from "@/lib/clock";
@@ -61,7 +61,7 @@ export async function placeOrder(
 
 /** Staff take an order for somebody, to be brought, sent or picked up later. Throws as `placeOrder`. `after` is done in its transaction. */
 export async function takeForLater(
-  { id: by }: Staff,
+  { id: by }: May<"orders:write">,
   takenFor: TakenFor,
   input: OrderInput,
   after: (tx: Executor, orderId: number) => Promise<void>,

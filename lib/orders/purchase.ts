@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Executor } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, payments } from "@/db/schema";
 import { run, together } from "@/db/transaction";
-import type { Customer, Staff } from "@/lib/auth/actor";
+import type { Customer, May } from "@/lib/auth/actor";
 import type { packCountInput } from "@/lib/catalogue/schema";
 import { shopNow } from "@/lib/clock";
 import { insertEvents } from "@/lib/events";
@@ -30,7 +30,7 @@ export type TillSale = Pick<TakenOrder, "items" | "payment" | "customer"> &
  */
 export async function sellAtTill(
   tx: Executor,
-  { id: userId }: Staff,
+  { id: userId }: May<"orders:write">,
   { items, payment: method = "cash", customer, giftWrap = false, personalMessage = "" }: TillSale,
   values: SettingValues,
 ): Promise<number> {

@@ -2,6 +2,8 @@
 // (docs/behaviour.md#idempotency).
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { adminGet } from "@/app/admin/admin-response";
+import type { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { driver, type Executor, writeDb } from "@/db/client";
 import { anySweets, noLocks } from "@/db/write-slots";
 import {
@@ -14,7 +16,7 @@ import {
   type Staff,
   type User,
 } from "@/lib/auth/actor";
-import { staffKinds } from "@/lib/auth/constants";
+import { type Permission, staffKinds } from "@/lib/auth/constants";
 import { permissions } from "@/lib/auth/permissions";
 import { AppError, constraintOf, faultCode } from "@/lib/errors";
 import { firstCartToken, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
@@ -194,6 +196,40 @@ test("each guard must be named, and says who the actor is", () => {
   read({ by: "customer", run: async ({ actor }) => actor satisfies Staff });
   // @ts-expect-error: reading writes nothing
   read({ by: "orders:write", run: async ({ write }) => write });
+});
+
+test("a page of staff names at least one permission, and is sure of those alone that it names one by one", () => {
+  type Two = "orders:read" | "staff:read";
+  type Both = May<"orders:read"> & May<"staff:read">;
+  const schema = z.object({});
+  const asks = async (ask: typeof requireStaff, one: Two, list: Permission[]) => {
+    (await ask("/admin", "orders:read", "staff:read")) satisfies Both;
+    // @ts-expect-error: no permission
+    ask("/admin");
+    // @ts-expect-error: another permission
+    (await ask("/admin", "orders:read")) satisfies May<"staff:read">;
+    // @ts-expect-error: whoever has one of two may lack the other
+    (await ask("/admin", one)) satisfies May<"orders:read">;
+    // @ts-expect-error: nobody knows how many
+    ask("/admin", ...list);
+  };
+  const gets = (get: typeof adminGet, one: Two, list: Permission[], respond: (staff: Both) => Promise<Response>) => {
+    get(["orders:read", "staff:read"], schema, respond);
+    // @ts-expect-error: no permission
+    get([], schema, async () => new Response());
+    // @ts-expect-error: one of two
+    get([one], schema, respond);
+    // @ts-expect-error: nobody knows how many
+    get(list, schema, respond);
+  };
+  const titles = (title: typeof adminMetadataFor, one: Two, find: (staff: Both) => Promise<string>) => {
+    title(["orders:read", "staff:read"], find);
+    // @ts-expect-error: no permission
+    title([], async () => "");
+    // @ts-expect-error: one of two
+    title([one], find);
+  };
+  expect([asks, gets, titles]).toHaveLength(3);
 });
 
 describe("the same key", () => {
