@@ -1,5 +1,6 @@
 // `npm start`, `npm test` and every other command: installs what a fresh clone lacks, then runs the command, which is TypeScript.
 // This file and the other .mjs files are JavaScript because they run before anything is installed.
+import fs from "node:fs";
 import { compileStart } from "./compile-start.mjs";
 import { install, readEnvironment, requireNode, root } from "./install.mjs";
 import { CliError, endAll } from "./processes.mjs";
@@ -14,6 +15,8 @@ const interrupt = () => void endAll().then(() => process.exit(130));
 for (const signal of signals) process.on(signal, interrupt);
 try {
   requireNode();
+  if (["bench", "seed-large", "test"].includes(command) && !fs.existsSync(`${root}/tests`))
+    throw new CliError(`npm run ${command} needs a clone of the project: the folder tests is not here.`);
   await install();
   if (!WITHOUT_SETTINGS.includes(command)) Object.assign(process.env, readEnvironment());
   process.chdir(root);
