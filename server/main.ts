@@ -20,7 +20,7 @@ import { host, metricsToken, port, trustProxy } from "./settings";
 const STOP_MS = 10_000;
 /**
  * How long a stop goes on serving behind a proxy. One of its idle connections may have a request on its way, which the proxy does not
- * repeat when it is a write. A proxy that closes idle connections sooner (docs/operations.md#several-instances) loses nothing.
+ * repeat when it is a write. A proxy that closes idle connections sooner (deploy/nginx.conf) loses nothing.
  */
 const PROXY_IDLE_MS = 2_000;
 /**
