@@ -829,7 +829,7 @@ export const messages = pgTable(
     enquiryId: integer().references(() => enquiries.id, { onDelete: "cascade" }),
     sweetId: integer().references(() => sweets.id),
     webhookId: integer().references(() => webhooks.id, { onDelete: "cascade" }),
-    // Of somebody who has forgotten the password, as it was typed; such a row is deleted as soon as it has been dealt with.
+    // Who gets a link to a new password or an invitation; such a row is deleted as soon as it has been dealt with.
     email: text(),
     state: text({ enum: messageStates }).notNull().default("waiting"),
     attempts: integer().notNull().default(0),
@@ -858,7 +858,7 @@ export const messages = pgTable(
     index("messages_webhook").on(t.webhookId).where(sql`${t.webhookId} is not null`),
     index("messages_old").on(t.at).where(sql`${t.state} not in ('waiting', 'sending')`),
     index("messages_merged").on(t.mergedInto, t.id).where(sql`${t.mergedInto} is not null`),
-    // The version before counts the owner's mails by it, which matters during an update alone: to be dropped by the next migration.
+    // Only the version before reads it, and both run during an update. The next migration drops it.
     index("messages_to_owner").on(t.id, t.createdAt).where(oneOf("kind", ownerKinds)),
     check("messages_kind", oneOf("kind", messageKinds)),
     check("messages_state", oneOf("state", messageStates)),

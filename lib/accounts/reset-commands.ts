@@ -15,8 +15,8 @@ import { accountOf } from "./trusted-device";
 /** Minutes for which a link to a new password works. */
 export const RESET_MINUTES = 60;
 /**
- * Links of an account that work at once, the admin's included. Each mailed link has one mail, and none stops by itself before its hour
- * is over: so a mailbox gets three such mails an hour at most, whoever asks and however often.
+ * Links of an account that work at once, the admin's included. Mails of links are never held (lib/messages/constants.ts): this bounds them,
+ * and the limit of requests for an address, five an hour from one network. A link that was used makes room for another.
  */
 const MAX_LIVE = 3;
 
