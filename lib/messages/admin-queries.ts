@@ -7,8 +7,9 @@ import { isOwnerKind, messageNames } from "@/lib/message-kinds";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { shop } from "@/lib/shop";
 import type { MessageFilter } from "./constants";
-import { letterFor, saidBy } from "./event-queries";
+import { letterFor, nameOf, saidBy } from "./event-queries";
 import { bodyText, oneLine } from "./mail";
+import { digest } from "./other-mails";
 import { mailtoHref, whatsappHref } from "./texts";
 
 /*
@@ -43,8 +44,8 @@ function isShown(): SQL | undefined {
 export const sendsMail = (): boolean => env.SMTP_URL !== undefined;
 
 /**
- * One page of the newest 10,000 messages, newest first, each with its text as it would be sent now; a page past the end is the last
- * one.
+ * One page of the newest 10,000 messages, newest first, each with its text as it would be sent now, but for mails of several that were
+ * sent; a page past the end is the last one.
  */
 export async function listMessages(
   _actor: May<"messages:read">,
@@ -98,10 +99,14 @@ async function shownMessage(row: typeof messages.$inferSelect) {
       note: sendsMail() ? null : "Asks for a new password. Make a link under Customer Management and send it there.",
       askedBy: row.email,
     };
-  const letter = await letterFor(said);
+  // Of many messages that were sent only what each is about, since to write them all reads all their orders.
+  const isNamed = said.length > 1 && (state === "sent" || state === "handled");
+  const letter = await letterFor(isNamed ? [row] : said);
   if (!letter)
     return { ...message, letter: null, note: "Nobody gets it any more: the account was deleted.", askedBy: null };
-  const { to, phone, mail } = letter;
+  const { to } = letter;
+  const phone = isNamed ? null : letter.phone;
+  const mail = isNamed ? digest(said.map(nameOf), isOwnerKind(kind)) : letter.mail;
   const text = `${bodyText(mail)}\n\n${shop.name}`;
   const subject = oneLine(mail.subject);
   return {

@@ -2,7 +2,9 @@ import { asc, eq, or } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { enquiries, messages, sweets, webhooks } from "@/db/schema";
 import { packsOnSale } from "@/lib/catalogue/select";
-import { isOwnerKind } from "@/lib/message-kinds";
+import { isDatabaseUnavailable } from "@/lib/errors";
+import { logFault } from "@/lib/http/log";
+import { isOwnerKind, messageNames } from "@/lib/message-kinds";
 import { findStoredOrder } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/serializers";
 import { type ShopFacts, shopFacts } from "@/lib/settings/facts";
@@ -10,9 +12,6 @@ import { currentSettings } from "@/lib/settings/queries";
 import { type Letterhead, letterheadOf, type Mail } from "./mail";
 import * as orderMails from "./order-mails";
 import * as otherMails from "./other-mails";
-
-/** Events that a mail names; it counts the others. */
-const MOST_NAMED = 40;
 
 /** What a message is about; the text is made from it anew each time. */
 export type MessageEvent = Pick<
@@ -56,20 +55,39 @@ export async function letterFor(
 ): Promise<Letter | null> {
   const facts = await mailFacts();
   const drafts: Drafted[] = [];
-  for (const event of events.slice(0, MOST_NAMED)) {
-    const drafted = await (event.orderId !== null && event.kind !== "sold_out"
-      ? orderLetter(event, event.orderId, facts, attached)
-      : otherLetter(event, facts));
-    if (drafted) drafts.push(drafted);
+  const mails: Mail[] = [];
+  for (const event of events) {
+    try {
+      const drafted = await (event.orderId !== null && event.kind !== "sold_out"
+        ? orderLetter(event, event.orderId, facts, attached)
+        : otherLetter(event, facts));
+      if (!drafted) continue;
+      drafts.push(drafted);
+      mails.push(drafted.mail);
+    } catch (error) {
+      // One text that cannot be made must not hold up the others.
+      if (events.length === 1 || isDatabaseUnavailable(error)) throw error;
+      logFault(error, "-", `message ${event.kind}`);
+      mails.push(nameOf(event));
+    }
   }
   const [first] = drafts;
+  if (!first && mails.length > 0) throw new Error("None of the messages could be written.");
   if (!first) return null;
-  if (drafts.length === 1) return letterOf(facts, first);
+  if (mails.length === 1) return letterOf(facts, first);
+  // An enquiry has the number that somebody has typed, perhaps a stranger's, who must not get what is another's.
+  const phone = drafts.every((one) => one.phone === first.phone) ? first.phone : null;
   const isToOwner = events.some(({ kind }) => isOwnerKind(kind));
-  const mails = drafts.map(({ mail }) => mail);
-  const mail = otherMails.digest(mails, events.length - MOST_NAMED, isToOwner);
-  return letterOf(facts, { to: first.to, phone: first.phone, mail });
+  return letterOf(facts, { to: first.to, phone, mail: otherMails.digest(mails, isToOwner) });
 }
+
+/** What an event is about, in place of its text. */
+export const nameOf = ({ kind, orderId }: MessageEvent): Mail => ({
+  subject: messageNames[kind] + (orderId === null ? "" : `, order #${orderId}`),
+  preview: "",
+  heading: "",
+  blocks: [],
+});
 
 async function orderLetter(
   { kind, paymentId }: MessageEvent,

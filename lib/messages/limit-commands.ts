@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { mailSendings, messages } from "@/db/schema";
 import { inTransaction, lockKey, once } from "@/db/transaction";
 import { env } from "@/lib/env";
 import { isOwnerKind, limitedKinds, type MessageKind, ownerKinds } from "@/lib/message-kinds";
-import { mailLimits } from "./constants";
+import { MOST_IN_MAIL, mailLimits } from "./constants";
+
+/** Held messages of all mailboxes that are looked through for those of one, the first due first: no mail waits for more. */
+const MOST_SEEN = 1_000;
 
 /** Whose mail a message is, in lower case; null when nobody is to get it any more. For the owner's it means nothing. */
 export const addressOf = sql<string | null>`lower(coalesce(messages.email,
@@ -14,7 +17,7 @@ export const addressOf = sql<string | null>`lower(coalesce(messages.email,
   (select e.email from enquiries e where e.id = messages.enquiry_id)))`;
 
 /** A message that is being sent, with its `addressOf`. */
-type Sending = { id: number; kind: MessageKind; attempts: number; address: string | null };
+type Sending = { id: number; kind: MessageKind; attempts: number; postponed: boolean; address: string | null };
 
 /** A mailbox as it is counted, what it gets at most, and which messages are for it; null when the message may always be sent. */
 function mailboxOf({ kind, address }: Sending) {
@@ -31,7 +34,7 @@ function mailboxOf({ kind, address }: Sending) {
  * Whether a message that was taken may be given to the mail server now. Then it is counted, and its mail says what was held for the same
  * mailbox too. Otherwise it was put back, and is held until the mailbox may have a mail again.
  */
-export async function permitMail(taken: Sending, db: Executor = writeDb()): Promise<boolean> {
+export async function permitMail(taken: Sending, db: Executor): Promise<boolean> {
   const mailbox = mailboxOf(taken);
   if (mailbox === null) return true;
   const { recipient, limits, isForIt } = mailbox;
@@ -47,6 +50,8 @@ export async function permitMail(taken: Sending, db: Executor = writeDb()): Prom
           target: [mailSendings.messageId, mailSendings.attempt],
           set: { recipient, at: sql`now()` },
         });
+      // Not before: one that the mail server is away for is still held, and comes with the others.
+      if (taken.postponed) await tx.update(messages).set({ postponed: false }).where(eq(messages.id, taken.id));
       await takeAlong(tx, taken.id, isForIt);
     } else await hold(tx, taken, until);
     return until === null;
@@ -79,20 +84,23 @@ const hold = (tx: Executor, { id, attempts }: Sending, until: string) =>
     .where(and(eq(messages.id, id), eq(messages.attempts, attempts), inArray(messages.state, ["sending", "unknown"])));
 
 /**
- * Merges what was held for a mailbox into the mail that it gets now, but for a mail of several that came back. Rows are locked by their
- * ids, without those that another transaction has locked: these come here when they are taken.
+ * Merges the oldest messages that are held for a mailbox into the mail that it gets now, as many as it still has room for. A mail of several
+ * that the mail server has refused before stays one of its own. A message that another transaction has locked is left out, and is held on.
  */
 async function takeAlong(tx: Executor, into: number, isForIt: SQL | undefined): Promise<void> {
-  const said = alias(messages, "said");
+  const [said, seen] = [alias(messages, "said"), alias(messages, "seen")];
   const others = tx.select({ id: said.id }).from(said).where(eq(said.mergedInto, messages.id));
   // In words, as the partial index of waiting messages has it.
-  const isHeld = sql`${messages.state} = 'waiting' and ${messages.postponed}`;
+  const isHeld = (one: typeof seen | typeof messages) => sql`${one.state} = 'waiting' and ${one.postponed}`;
+  const first = tx.select({ id: seen.id }).from(seen).where(isHeld(seen)).orderBy(seen.nextAttemptAt, seen.id);
+  const room = MOST_IN_MAIL - 1 - (await tx.$count(messages, eq(messages.mergedInto, into)));
   const held = tx.$with("held").as(
     tx
       .select({ id: sql<number>`${messages.id}`.as("held_id") })
       .from(messages)
-      .where(and(isHeld, isForIt, notExists(others)))
+      .where(and(inArray(messages.id, first.limit(MOST_SEEN)), isHeld(messages), isForIt, notExists(others)))
       .orderBy(asc(messages.id))
+      .limit(Math.max(room, 0))
       .for("update", { skipLocked: true }),
   );
   await tx

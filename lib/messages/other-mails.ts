@@ -183,24 +183,21 @@ export function webhookOff(id: number, url: string): Mail {
 
 /**
  * What is beyond the limit of a mailbox, in one mail: for a customer each message as it is, for the owner what each is about.
- * @param mails the oldest of them
- * @param more how many others there are, if any
+ * @param mails the oldest first
  */
-export function digest(mails: readonly Mail[], more: number, isToOwner: boolean): Mail {
-  const total = mails.length + Math.max(more, 0);
+export function digest(mails: readonly Mail[], isToOwner: boolean): Mail {
+  const total = mails.length;
   const line = (text: string) => ({ name: oneLine(text), amount: "" });
   const title = (text: string): Block => ({ kind: "lines", lines: [], total: line(text) });
-  const rest = more > 0 ? [`and ${more} more`] : [];
   const forCustomer = [
     text(
-      `One address gets at most ${mailLimits.customer.hour} mails of ours in an hour. What came after them is here.`,
+      `One address gets at most ${mailLimits.customer.hour} mails of ours in an hour and ${mailLimits.customer.day} in a day. What came after them is here.`,
     ),
     ...mails.flatMap(({ subject, blocks }) => [title(subject), ...blocks]),
-    ...rest.map(title),
   ];
   const forOwner: Block[] = [
     text(`More than ${mailLimits.owner.minute} messages came within a minute. What is beyond them comes in one mail.`),
-    { kind: "lines", lines: [...mails.map(({ subject }) => subject), ...rest].map(line), total: null },
+    { kind: "lines", lines: mails.map(({ subject }) => line(subject)), total: null },
     { kind: "link", text: "Open the admin panel", href: urlOf("/admin"), main: true },
     { kind: "link", text: "All messages, one by one", href: urlOf("/admin/messages") },
   ];

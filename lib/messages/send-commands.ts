@@ -35,6 +35,8 @@ const NOTE_PAUSE_MS = 1_000;
 const NOTE_TRIES = 60;
 /** Milliseconds for which a mail waits for its invoice. */
 const INVOICE_MS = 20_000;
+/** Invoices that one mail has at most; it says where the others are. */
+const MOST_INVOICES = 10;
 
 const inSlot = async <T>(work: (db: Executor) => Promise<T>): Promise<T> => (await withWriteSlot(work)).done;
 
@@ -198,6 +200,7 @@ async function compose(taken: TakenMessage, from: string): Promise<Mail | null> 
 async function invoicesOf(events: readonly MessageEvent[]) {
   const invoices = new Map<number, PdfFile>();
   for (const { kind, orderId } of events) {
+    if (invoices.size === MOST_INVOICES) break;
     const invoice = kind === "order_completed" && orderId !== null ? await invoiceOf(orderId) : null;
     if (invoice && orderId !== null) invoices.set(orderId, invoice);
   }

@@ -2,7 +2,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
-import { digest, enquiryReceived } from "@/lib/messages/other-mails";
+import { letterFor, saidBy } from "@/lib/messages/event-queries";
+import { orderReceived } from "@/lib/messages/order-mails";
+import { settleOldMessages } from "@/lib/messages/outbox-commands";
+import { MailSender } from "@/lib/messages/send-commands";
 import { claimPayment, rejectPayment } from "@/lib/payments/commands";
 import { hold } from "../support/database";
 import { aVisitor } from "../support/factories";
@@ -27,6 +30,7 @@ vi.mock("@/lib/invoices/pdf", async (original) => ({
   ...(await original<typeof import("@/lib/invoices/pdf")>()),
   renderInvoicePdf: async (id: number) => ({ filename: `Invoice-${id}.pdf`, bytes: Buffer.from("an invoice") }),
 }));
+vi.mock("@/lib/messages/order-mails", { spy: true });
 prepareMailWorld();
 
 const typed = { name: "Eve Spam", phone: "98200 00000", message: "Buy at http://spam.example" };
@@ -95,11 +99,98 @@ describe("several messages that were held are one mail", () => {
     expectNothingTyped(mail);
   });
 
-  test("which counts those that it does not name", () => {
-    const { subject, blocks } = digest([enquiryReceived("contact", 1, "98200 00000")], 2, false);
-    expect(subject).toBe("3 messages from Mithaas");
-    expect(blocks.at(-1)).toMatchObject({ total: { name: "and 2 more" } });
+  test("of which one that cannot be written is named alone", async () => {
+    await fillMailbox();
+    const ids = await orders(3);
+    const log = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    await world.sender.run();
+    vi.mocked(orderReceived).mockImplementationOnce(() => {
+      throw new Error("No such text");
+    });
+    const mail = await theMail();
+    expect(log.mock.calls.filter(([line]) => String(line).includes("No such text"))).toHaveLength(1);
+    log.mockRestore();
+    expect(ids.map(timesSaid)).toEqual([0, 1, 1]);
+    expect(mail.subject).toBe("3 messages from Mithaas");
+    expect(mail.text).toContain(`\nOrder received, order #${ids[0]}\n`);
   });
+
+  test("with ten invoices at most: it says where the others are", async () => {
+    await fillMailbox();
+    await orders(12);
+    await sql`update messages set kind = 'order_completed'`;
+    await world.sender.run();
+    const mail = await theMail();
+    expect(mail.attachments).toHaveLength(10);
+    expect(mail.text.match(/Your invoice is attached/g)).toHaveLength(10);
+    expect(mail.text.match(/Your invoice is with the order under My Orders/g)).toHaveLength(2);
+  });
+
+  test("for the telephone only when all were written with one number", async () => {
+    const ask = async (phone: string) => {
+      await sendContact(aVisitor(), { ...typed, phone, email: world.buyer.email, subject: "S" }, pool);
+      const [row] = await sql`select max(id) as id from messages where kind = 'enquiry_received'`;
+      return (await saidBy(row?.id))[0]!;
+    };
+    const [one, same, other] = [await ask("98200 00000"), await ask("98200 00000"), await ask("98200 11111")];
+    expect((await letterFor([one, same]))?.phone).toBe("98200 00000");
+    expect((await letterFor([one, other]))?.phone).toBeNull();
+  });
+});
+
+test("one mail says forty messages at most, also when it comes back: the others come with the next", async () => {
+  await fillMailbox();
+  const [id] = await orders(1);
+  const add = (count: number, from: number) => sql`
+    insert into messages (kind, event, order_id)
+    select 'order_received', 'order_received:more' || n, ${id!} from generate_series(${from}::int, ${from + count - 1}::int) n`;
+  await add(39, 1);
+  await world.sender.run();
+  await pass("61 minutes");
+  world.server.state.behaviour = "busy recipient";
+  await world.sender.run();
+  world.server.state.behaviour = "accept";
+  expect(await states()).toEqual({ waiting: 1, merged: 39 });
+  await add(5, 40);
+  await sql`
+    update messages set postponed = true, next_attempt_at = now() + interval '90 seconds' where attempts = 0 and state = 'waiting'`;
+  await pass("2 minutes");
+  await world.sender.run();
+  expect(toBuyer().map(({ subject }) => subject)).toEqual(["40 messages from Mithaas", "5 messages from Mithaas"]);
+  const said = toBuyer().flatMap(({ text }) => text.match(new RegExp(`^We have your order #${id}$`, "gm")) ?? []);
+  expect(said).toHaveLength(45);
+});
+
+test("what is held stays together while no mail server answers", async () => {
+  await fillMailbox();
+  await orders(3);
+  await world.sender.run();
+  await pass("61 minutes");
+  await new MailSender("smtp://127.0.0.1:9", "shop@shop.example").run();
+  expect(await states()).toEqual({ waiting: 3 });
+  await world.sender.run();
+  expect(toBuyer().map(({ subject }) => subject)).toEqual(["3 messages from Mithaas"]);
+});
+
+test("what a mail would have said that was deleted before it was sent is held again; what was sent stays said", async () => {
+  await fillMailbox();
+  const ids = await orders(3);
+  await world.sender.run();
+  await pass("61 minutes");
+  world.server.state.behaviour = "busy recipient";
+  await world.sender.run();
+  world.server.state.behaviour = "accept";
+  const deleteLead = () => sql`delete from messages where id in (select merged_into from messages)`;
+  await deleteLead();
+  await settleOldMessages(true);
+  expect(await states()).toEqual({ waiting: 2 });
+  await world.sender.run();
+  expect(ids.map(timesSaid)).toEqual([0, 1, 1]);
+  await deleteLead();
+  await settleOldMessages(true);
+  await world.sender.run();
+  expect(await states()).toEqual({ merged: 1 });
+  expect(toBuyer()).toHaveLength(1);
 });
 
 test("a mail of several that the mail server refuses for the moment stays whole, whatever is held meanwhile", async () => {
