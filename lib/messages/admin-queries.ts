@@ -75,15 +75,9 @@ async function findMergedInto(id: number) {
 async function shownMessage(row: typeof messages.$inferSelect) {
   const { id, kind, state, lastError, createdAt, at, nextAttemptAt, attempts, postponed } = row;
   const said = await saidBy(id);
+  const stored = { id, state, lastError, createdAt, at, nextAttemptAt, attempts, postponed };
   const message = {
-    id,
-    state,
-    lastError,
-    createdAt,
-    at,
-    nextAttemptAt,
-    attempts,
-    postponed,
+    ...stored,
     isToOwner: isOwnerKind(kind),
     name: messageNames[kind],
     /** How many others its mail says. */
@@ -104,9 +98,8 @@ async function shownMessage(row: typeof messages.$inferSelect) {
   const letter = await letterFor(isNamed ? [row] : said);
   if (!letter)
     return { ...message, letter: null, note: "Nobody gets it any more: the account was deleted.", askedBy: null };
-  const { to } = letter;
-  const phone = isNamed ? null : letter.phone;
-  const mail = isNamed ? digest(said.map(nameOf), isOwnerKind(kind)) : letter.mail;
+  const named = isNamed && { phone: null, mail: digest(said.map(nameOf), message.isToOwner) };
+  const { to, phone, mail } = { ...letter, ...named };
   const text = `${bodyText(mail)}\n\n${shop.name}`;
   const subject = oneLine(mail.subject);
   return {

@@ -14,13 +14,10 @@ export const WAITING_DAYS = 2;
 
 /**
  * How many mails a mailbox gets at most in each of these spans. What is beyond is held, and comes as one mail when the span is over. The
- * customer's protect strangers, whose addresses anybody can type, and do not depend on RATE_LIMIT. Links to a new password are never held:
+ * customer's protect strangers, whose addresses anybody can type, and do not depend on RATE_LIMIT. Links to a new password are never held;
  * lib/accounts/reset-commands.ts bounds them.
  */
 export const mailLimits = { customer: { hour: 12, day: 40 }, owner: { minute: 30 } } as const;
-
-/** Messages that one mail says at most; the others stay held for the next. */
-export const MOST_IN_MAIL = 40;
 
 /** The filters of the owner's list: one or two states each. */
 export const messageFilters = ["all", "waiting", "failed", "sent", "merged", "handled"] as const;

@@ -55,39 +55,33 @@ export async function letterFor(
 ): Promise<Letter | null> {
   const facts = await mailFacts();
   const drafts: Drafted[] = [];
-  const mails: Mail[] = [];
   for (const event of events) {
-    try {
-      const drafted = await (event.orderId !== null && event.kind !== "sold_out"
-        ? orderLetter(event, event.orderId, facts, attached)
-        : otherLetter(event, facts));
-      if (!drafted) continue;
-      drafts.push(drafted);
-      mails.push(drafted.mail);
-    } catch (error) {
+    const orderId = event.kind === "sold_out" ? null : event.orderId;
+    const drafting = orderId === null ? otherLetter(event, facts) : orderLetter(event, orderId, facts, attached);
+    const drafted = await drafting.catch((error) => {
       // One text that cannot be made must not hold up the others.
       if (events.length === 1 || isDatabaseUnavailable(error)) throw error;
       logFault(error, "-", `message ${event.kind}`);
-      mails.push(nameOf(event));
-    }
+      return { to: "", phone: null, mail: nameOf(event) };
+    });
+    if (drafted) drafts.push(drafted);
   }
-  const [first] = drafts;
-  if (!first && mails.length > 0) throw new Error("None of the messages could be written.");
+  const first = drafts.find(({ to }) => to !== "");
+  if (!first && drafts.length > 0) throw new Error("None of the messages could be written.");
   if (!first) return null;
-  if (mails.length === 1) return letterOf(facts, first);
+  if (drafts.length === 1) return letterOf(facts, first);
   // An enquiry has the number that somebody has typed, perhaps a stranger's, who must not get what is another's.
   const phone = drafts.every((one) => one.phone === first.phone) ? first.phone : null;
   const isToOwner = events.some(({ kind }) => isOwnerKind(kind));
+  const mails = drafts.map(({ mail }) => mail);
   return letterOf(facts, { to: first.to, phone, mail: otherMails.digest(mails, isToOwner) });
 }
 
 /** What an event is about, in place of its text. */
-export const nameOf = ({ kind, orderId }: MessageEvent): Mail => ({
-  subject: messageNames[kind] + (orderId === null ? "" : `, order #${orderId}`),
-  preview: "",
-  heading: "",
-  blocks: [],
-});
+export function nameOf({ kind, orderId }: MessageEvent): Mail {
+  const subject = messageNames[kind] + (orderId === null ? "" : `, order #${orderId}`);
+  return { subject, preview: "", heading: "", blocks: [] };
+}
 
 async function orderLetter(
   { kind, paymentId }: MessageEvent,

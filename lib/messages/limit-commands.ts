@@ -6,10 +6,12 @@ import { mailSendings, messages } from "@/db/schema";
 import { inTransaction, lockKey, once } from "@/db/transaction";
 import { env } from "@/lib/env";
 import { isOwnerKind, limitedKinds, type MessageKind, ownerKinds } from "@/lib/message-kinds";
-import { MOST_IN_MAIL, mailLimits } from "./constants";
+import { mailLimits } from "./constants";
 
-/** Held messages of all mailboxes that are looked through for those of one, the first due first: no mail waits for more. */
-const MOST_SEEN = 1_000;
+/** Messages that one mail says at most; the others stay held for the next. */
+const MOST_IN_MAIL = 40;
+/** Held messages of all mailboxes that are searched for those of one, the first due first: the address of each has to be looked up. */
+const MOST_SEARCHED = 1_000;
 
 /** Whose mail a message is, in lower case; null when nobody is to get it any more. For the owner's it means nothing. */
 export const addressOf = sql<string | null>`lower(coalesce(messages.email,
@@ -98,7 +100,7 @@ async function takeAlong(tx: Executor, into: number, isForIt: SQL | undefined): 
     tx
       .select({ id: sql<number>`${messages.id}`.as("held_id") })
       .from(messages)
-      .where(and(inArray(messages.id, first.limit(MOST_SEEN)), isHeld(messages), isForIt, notExists(others)))
+      .where(and(inArray(messages.id, first.limit(MOST_SEARCHED)), isHeld(messages), isForIt, notExists(others)))
       .orderBy(asc(messages.id))
       .limit(Math.max(room, 0))
       .for("update", { skipLocked: true }),

@@ -181,12 +181,8 @@ export function webhookOff(id: number, url: string): Mail {
   };
 }
 
-/**
- * What is beyond the limit of a mailbox, in one mail: for a customer each message as it is, for the owner what each is about.
- * @param mails the oldest first
- */
+/** What is beyond the limit of a mailbox, in one mail: for a customer each message as it is, for the owner what each is about. */
 export function digest(mails: readonly Mail[], isToOwner: boolean): Mail {
-  const total = mails.length;
   const line = (text: string) => ({ name: oneLine(text), amount: "" });
   const title = (text: string): Block => ({ kind: "lines", lines: [], total: line(text) });
   const forCustomer = [
@@ -202,9 +198,9 @@ export function digest(mails: readonly Mail[], isToOwner: boolean): Mail {
     { kind: "link", text: "All messages, one by one", href: urlOf("/admin/messages") },
   ];
   return {
-    subject: `${total} messages from ${shop.name}`,
+    subject: `${mails.length} messages from ${shop.name}`,
     preview: mails[0]?.subject ?? "",
-    heading: `${total} messages in one mail`,
+    heading: `${mails.length} messages in one mail`,
     blocks: isToOwner ? forOwner : forCustomer,
   };
 }

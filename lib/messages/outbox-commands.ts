@@ -103,30 +103,32 @@ export async function returnMessage(taken: TakenMessage, db: Executor): Promise<
 
 /**
  * What time changes: a message of a process that ended while it sent is unknown; one that waited for days is not sent any more by itself,
- * since mail was off meanwhile; one whose mail was deleted unsent is held again; requests for links are deleted. Old messages go by lib/privacy/commands.ts.
+ * since mail was off meanwhile; one merged into a message that was deleted unsent is held again; requests for links are deleted. Old
+ * messages go by lib/privacy/commands.ts.
  * @param mails whether there is a mail server
  */
 export async function settleOldMessages(mails: boolean, db: Executor = writeDb()): Promise<void> {
   const isWaiting = eq(messages.state, "waiting");
   const asksForLink = inArray(messages.kind, linkKinds);
   const abandoned = and(eq(messages.state, "sending"), lt(messages.at, ago(UNKNOWN_AFTER_MINUTES, "minute")));
-  const settle = (which: SQL | undefined, state: MessageState, change: PgUpdateSetSource<typeof messages>) =>
+  const settle = (which: SQL | undefined, state: MessageState, lastError: string) =>
     inBatches(db, MOST_BATCHES, async (tx) => {
-      const changed = tx.update(messages).set({ state, at: now, ...change });
-      return (await changed.where(someOf(messages, which)).returning({ id: messages.id })).length;
+      const change = tx.update(messages).set({ state, lastError, at: now });
+      return (await change.where(someOf(messages, which)).returning({ id: messages.id })).length;
     });
   await db.delete(messages).where(and(abandoned, asksForLink));
-  await settle(abandoned, "unknown", { lastError: "The shop ended while it was sending." });
+  await settle(abandoned, "unknown", "The shop ended while it was sending.");
   // Sendings are kept for a day: after it nobody knows any more whether the mail was sent.
   const isLost = sql`${messages.state} = 'handled' and ${messages.mergedInto} is not null and ${messages.at} > ${ago(1, "day")}
     and not exists (select from messages lead where lead.id = messages.merged_into)
     and not exists (select from mail_sendings where message_id = messages.merged_into)`;
-  await settle(isLost, "waiting", { mergedInto: null, nextAttemptAt: now, postponed: true });
+  const held = { state: "waiting", mergedInto: null, postponed: true, at: now, nextAttemptAt: now } as const;
+  await db.update(messages).set(held).where(isLost);
   const tooOld = mails ? ago(RESET_MINUTES, "minute") : ago(RESET_DAYS, "day");
   await db.delete(messages).where(and(isWaiting, asksForLink, lt(messages.createdAt, tooOld)));
   if (mails) {
     const isLate = and(isWaiting, lte(messages.at, ago(WAITING_DAYS, "day")));
-    await settle(isLate, "failed", { lastError: "It has waited too long to be sent by itself." });
+    await settle(isLate, "failed", "It has waited too long to be sent by itself.");
   } else {
     // The owner reads who has asked: only people with an account.
     const account = db.select({ id: users.id }).from(users).where(eq(users.email, messages.email));

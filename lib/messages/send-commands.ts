@@ -199,9 +199,8 @@ async function compose(taken: TakenMessage, from: string): Promise<Mail | null> 
 /** The invoices of the orders that are said to be complete, by their orders. */
 async function invoicesOf(events: readonly MessageEvent[]) {
   const invoices = new Map<number, PdfFile>();
-  for (const { kind, orderId } of events) {
-    if (invoices.size === MOST_INVOICES) break;
-    const invoice = kind === "order_completed" && orderId !== null ? await invoiceOf(orderId) : null;
+  for (const { orderId } of events.filter(({ kind }) => kind === "order_completed").slice(0, MOST_INVOICES)) {
+    const invoice = orderId !== null ? await invoiceOf(orderId) : null;
     if (invoice && orderId !== null) invoices.set(orderId, invoice);
   }
   return invoices;
