@@ -180,6 +180,10 @@ test("what a mail would have said that was deleted before it was sent is held ag
   world.server.state.behaviour = "busy recipient";
   await world.sender.run();
   world.server.state.behaviour = "accept";
+  await settleOldMessages(true);
+  expect(await states()).toEqual({ waiting: 1, merged: 2 });
+  // The mail server has refused it: it is not held any more.
+  expect([...(await sql`select postponed from messages where state = 'waiting'`)]).toEqual([{ postponed: false }]);
   const deleteLead = () => sql`delete from messages where id in (select merged_into from messages)`;
   await deleteLead();
   await settleOldMessages(true);
