@@ -3,7 +3,6 @@ import { adminListQuery } from "@/lib/catalogue/schema";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
 import { onePerProcess } from "@/lib/one-per-process";
 import type { Member } from "../../support/factories";
-import { pool } from "../../support/sql";
 import type { Part } from "../bench";
 import { signedIn } from "../world";
 
@@ -56,7 +55,8 @@ export const explain: Part = async (world) => {
     );
     // The shop's own functions on a connection of ours. The module reads the settings when it is loaded, so it is loaded here.
     const { executorOf } = await import("@/db/client");
-    const opened = { pools: { read: executorOf(sql), write: executorOf(sql), reports: executorOf(sql) } };
+    const pool = executorOf(sql);
+    const opened = { pools: { read: pool, write: pool, reports: pool } };
     Object.assign(
       onePerProcess("database pools", () => opened),
       opened,
