@@ -28,6 +28,12 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const loading = useShowPending(pending, SKELETON_AFTER_MS);
+  const [announcement, setAnnouncement] = useState("");
+  useEffect(() => {
+    // A live region announces only what changes after it was mounted.
+    const timer = setTimeout(() => setAnnouncement(summary), 150);
+    return () => clearTimeout(timer);
+  }, [summary]);
 
   function onNavigate(href: string, replace: boolean) {
     void ifReachable(() => {
@@ -60,7 +66,9 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
         </p>
       </div>
       <ListingForm listing={listing} onNavigate={onNavigate} />
-      <Announcement summary={summary} loading={loading} />
+      <p role="status" className="sr-only">
+        {loading ? "Loading..." : announcement}
+      </p>
       <div className="shop" aria-busy={loading} onClickCapture={onClickCapture}>
         {loading && (
           <div className="tray xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
@@ -79,20 +87,6 @@ export function ListingFrame({ listing, title, hasDays, summary, children }: Lis
 async function ifReachable(navigate: () => void): Promise<void> {
   if (navigator.onLine || (await isShopThere())) navigate();
   else sayListingFailed();
-}
-
-function Announcement({ summary, loading }: { summary: string; loading: boolean }) {
-  const [announcement, setAnnouncement] = useState("");
-  useEffect(() => {
-    // A live region announces only what changes after it was mounted.
-    const timer = setTimeout(() => setAnnouncement(summary), 150);
-    return () => clearTimeout(timer);
-  }, [summary]);
-  return (
-    <p role="status" className="sr-only">
-      {loading ? "Loading..." : announcement}
-    </p>
-  );
 }
 
 /** A placeholder with the geometry of a product card. */

@@ -9,17 +9,9 @@ const REST_MS = 1000;
 export function RegisterServiceWorker() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => {});
-    const registerLater = () => {
-      timer = setTimeout(register, REST_MS);
-    };
-    if (document.readyState === "complete") registerLater();
-    else window.addEventListener("load", registerLater, { once: true });
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("load", registerLater);
-    };
+    const register = () => setTimeout(() => void navigator.serviceWorker.register("/sw.js").catch(() => {}), REST_MS);
+    if (document.readyState === "complete") register();
+    else window.addEventListener("load", register, { once: true });
   }, []);
   return null;
 }

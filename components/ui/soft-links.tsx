@@ -11,8 +11,7 @@ export const PRIVATE =
 /** The address of the shop that a link of this page leads to. */
 function hrefOf({ target }: Event): Route | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-soft]") : null;
-  if (!link || link.origin !== location.origin || link.target) return undefined;
-  return (link.pathname + link.search + link.hash) as Route;
+  return link?.origin === location.origin ? ((link.pathname + link.search + link.hash) as Route) : undefined;
 }
 
 /**

@@ -38,22 +38,6 @@ export const packBounds = {
 /** A filter of the listing: a category, every sweet, or those marked as gift boxes. */
 export type CategoryFilter = Category | "ALL" | "Gift Boxes";
 
-/** Names on the category cards that are accepted for a category (docs/behaviour.md#catalogue). */
-const aliases = new Map<string, CategoryFilter>([
-  ["Sugar-Free Options", "Sugar-Free"],
-  ["Premium Dry Fruits", "Dry Fruits"],
-  ["Fresh Cakes", "Cakes"],
-  ["Gift Boxes", "Gift Boxes"],
-  ["ALL", "ALL"],
-]);
-
-/** Every word that `category` may be in a query, for the listing's rewrites. */
-export const categoryWords = [...categories, ...[...aliases.keys()].filter((word) => word !== "ALL")];
-
-/** A category's filter by its name or alias; undefined when unknown. */
-export const categoryFilter = (word: string): CategoryFilter | undefined =>
-  aliases.get(word) ?? categories.find((category) => category === word);
-
 /** Sorts of the listing with their texts; the last is the default. */
 export const sorts = {
   "name:asc": "Name A-Z",

@@ -1,12 +1,20 @@
-import {
-  type CategoryFilter,
-  categories,
-  categoryFilter,
-  defaultSort,
-  type Listing,
-  type Sort,
-  sorts,
-} from "./constants";
+import { type CategoryFilter, categories, defaultSort, type Listing, type Sort, sorts } from "./constants";
+
+/** Names on the category cards that are accepted for a category (docs/behaviour.md#catalogue). */
+const aliases = new Map<string, CategoryFilter>([
+  ["Sugar-Free Options", "Sugar-Free"],
+  ["Premium Dry Fruits", "Dry Fruits"],
+  ["Fresh Cakes", "Cakes"],
+  ["Gift Boxes", "Gift Boxes"],
+  ["ALL", "ALL"],
+]);
+
+/** Every word that `category` may be in a query, for the listing's rewrites. */
+export const categoryWords = [...categories, ...[...aliases.keys()].filter((word) => word !== "ALL")];
+
+/** A category's filter by its name or alias; undefined when unknown. */
+export const categoryFilter = (word: string): CategoryFilter | undefined =>
+  aliases.get(word) ?? categories.find((category) => category === word);
 
 /*
  * The addresses of the listing. /products?category=…&sort=…&page=…&featured=true is made as a static page of an internal

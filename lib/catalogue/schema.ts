@@ -19,8 +19,6 @@ import {
   type AdminSort,
   adminSorts,
   categories,
-  categoryFilter,
-  categoryWords,
   defaultSort,
   PAGE_SIZE,
   prepHoursBounds,
@@ -28,6 +26,7 @@ import {
 } from "./constants";
 import { detailFromText, detailsChanges, detailsInput } from "./details";
 import { detailNames } from "./facts";
+import { categoryFilter, categoryWords } from "./listing";
 import { packsTyped } from "./pack-form";
 import { packId, packsInput, price } from "./pack-schema";
 
