@@ -313,14 +313,15 @@ const cookies: Promised[] = [
         readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
       );
       const ours = files.filter((file) => /\.(tsx?|js)$/.test(file));
-      const storing = ours.filter((file) => /Storage\.setItem/.test(readFileSync(file, "utf8"))).sort();
+      const storing = ours.filter((file) => /Storage\.setItem|ui\/storage"/.test(readFileSync(file, "utf8"))).sort();
       // The admin's own drafts, of a sweet and of settings, are no shopper's.
       const ofShoppers = storing.filter((file) => !file.startsWith("components/admin/"));
       const named = [
         "components/cart/left-changes.ts",
-        "lib/cart/constants.ts",
+        "components/catalogue/day-store.ts",
         "components/checkout/delivery-draft.ts",
         "components/layout/theme.ts",
+        "components/ui/storage.ts",
       ];
       expect(ofShoppers).toEqual(named);
     },
