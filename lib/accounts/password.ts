@@ -10,7 +10,7 @@ const parameters = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2,
  * Passwords that are hashed at once. Each takes a processor, 19 MiB and a thread of the pool that Node also uses to read files,
  * resolve names and encode pictures; the start makes that pool larger than this. One processor is left to everybody else: on two,
  * beside 200 wrong logins, a reserve took 15 to 25 ms (p95). One sent right behind them is answered after 1 to 4 of them, in 0.1 to 0.25 s,
- * since calls about passwords are started after others (server/connections.ts).
+ * since calls about passwords are started after others (server/overload.ts).
  */
 export const MAX_HASHES = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** Hashes that wait behind those: what a single processor does within five seconds. */
