@@ -3,7 +3,7 @@ import { onePerProcess } from "@/lib/one-per-process";
 
 const state = onePerProcess("shop's clock", () => ({ time: undefined as Date | undefined }));
 
-/** For the days of a sample shop: what the clock says until it is told again. Undefined: it runs as ever. */
+/** Stops the clock at a time, for a sample shop; undefined lets it run again. */
 export function setShopTime(time: Date | undefined): void {
   state.time = time;
 }

@@ -1,6 +1,6 @@
 /*
- * The process that serves the built shop: one plain HTTP server, by documented interfaces of Node.js alone. What it does for a request is
- * in answer.ts, in which order it does it in overload.ts. Compiled into the build's folder by scripts/compile-server.ts and started by scripts/shop.ts.
+ * The process that serves the built shop: one plain HTTP server, by documented interfaces of Node.js alone. answer.ts answers a request,
+ * overload.ts says in which order. scripts/compile-server.ts compiles it into the build's folder, and scripts/shop.ts starts it.
  */
 import http, { type IncomingMessage } from "node:http";
 import path from "node:path";

@@ -9,8 +9,8 @@ import { WIDE } from "./viewer-text";
 
 /**
  * In <head>, before the first paint, on <html>: the theme's class, `data-pincode` when a pincode is remembered, and `data-viewer` from the
- * readable hint cookie. A form that the browser posts by itself, before React
- * handles it, is not posted again within three seconds, and 'Add to Cart' is for the day that is chosen on this device.
+ * readable hint cookie. It also covers forms until React handles them: a form that the browser posts is not posted again within three
+ * seconds, and 'Add to Cart' sends the day that is chosen on this device.
  */
 export const firstPaintScript =
   '(function(){var d=document.documentElement,t,v;try{t=localStorage.getItem("theme")}catch(e){}' +
@@ -18,7 +18,7 @@ export const firstPaintScript =
   `if(/(?:^|; )${PINCODE_COOKIE}=/.test(document.cookie))d.dataset.pincode="";` +
   "try{v=JSON.parse(decodeURIComponent(/(?:^|; )mithaas_hint=([^;]*)/.exec(document.cookie)[1]))}catch(e){}v=v||{};" +
   'd.dataset.viewer=v.role==="customer"||v.role==="admin"?v.role:"visitor";self.mithaasViewer=v;' +
-  // The last listener runs after React's own.
+  // Listeners that bubble to the window run after React's.
   'var s;addEventListener("pageshow",function(){s=0});addEventListener("submit",function(e){if(s===e.target){' +
   'e.preventDefault();e.stopImmediatePropagation()}},true);addEventListener("submit",function(e){var f=e.target;' +
   'if(!e.defaultPrevented&&/^post$/i.test(f.getAttribute("method"))){s=f;setTimeout(function(){if(s===f)s=0},3e3)}});' +

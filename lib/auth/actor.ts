@@ -34,17 +34,17 @@ export type Staff = (User & { role: "admin"; staff: StaffKind }) | ApiKey;
 /** One of the shop's people. */
 export type StaffMember = Exclude<Staff, ApiKey>;
 
-/** What somebody may who has a permission: to write is to read, too. */
+/** What a permission includes: writing includes reading. */
 type Included<P extends Permission> = P extends `${infer N extends Noun}:write` ? P | `${N}:read` : P;
 declare const checked: unique symbol;
 /**
- * Staff of whom somebody has checked that they may do all of this. It is a mark for the compiler alone. The pipeline gives it by the `by` of an
- * operation, a page by `requireStaff`, and `may` and `assertMay` below; what staff alone may do asks for it, and checks nothing again.
+ * Staff whose permissions have been checked. The mark exists for the compiler alone: operations (`by`), pages (`requireStaff`), `may` and
+ * `assertMay` give it, and functions that only staff may call require it instead of checking again.
  */
 export type May<P extends Permission> = Staff & { readonly [checked]: (permission: Included<P>) => void };
 /** The same for one of several permissions. */
 export type MayOne<P extends Permission> = P extends Permission ? May<P> : never;
-/** The same for all in a list. What the compiler does not know one by one gives nothing: any of it may be what was not asked for. */
+/** The same for each permission of a list. A list whose members the compiler does not know gives no mark. */
 export type MayAll<P> = P extends readonly [infer First extends Permission, ...infer More]
   ? MayOne<First> & MayAll<More>
   : unknown;

@@ -10,7 +10,7 @@ import { mailLimits } from "./constants";
 
 /** Messages that one mail says at most; the others stay held for the next. */
 const MOST_IN_MAIL = 40;
-/** Held messages of all mailboxes that are searched for those of one, the first due first: the address of each has to be looked up. */
+/** Held messages that are searched for those of one mailbox, the first due first. Each needs a look-up of its address. */
 const MOST_SEARCHED = 1_000;
 
 /** Whose mail a message is, in lower case; null when nobody is to get it any more. For the owner's it means nothing. */
@@ -86,8 +86,8 @@ const hold = (tx: Executor, { id, attempts }: Sending, until: string) =>
     .where(and(eq(messages.id, id), eq(messages.attempts, attempts), inArray(messages.state, ["sending", "unknown"])));
 
 /**
- * Merges the oldest messages that are held for a mailbox into the mail that it gets now, as many as it still has room for. A mail of several
- * that the mail server has refused before stays one of its own. A message that another transaction has locked is left out, and is held on.
+ * Merges the oldest messages that are held for a mailbox into the mail that it gets now, up to its limit. A digest that the mail server has
+ * refused stays a mail of its own, and a message that another transaction has locked stays held.
  */
 async function takeAlong(tx: Executor, into: number, isForIt: SQL | undefined): Promise<void> {
   const [said, seen] = [alias(messages, "said"), alias(messages, "seen")];

@@ -26,8 +26,8 @@ const drop = `
   drop function moved_clock.now(), moved_clock.clock_timestamp(); drop table moved_clock.clock; drop schema moved_clock`;
 
 /**
- * Does the work while the clock of the shop and that of its database stand where they are put: a schema before PostgreSQL's own has other
- * functions of the time, which connections find that begin meanwhile. So the shop's own must not have begun, and nobody else may use the database.
+ * Runs the work with the clock of the shop and of its database set to a time. A schema that is searched before pg_catalog has functions of the
+ * same names. Only connections that are opened meanwhile find them, so no pool may be open yet, and nobody else may use the database.
  */
 export async function withMovedClock<Result>(
   url: string,
