@@ -1,12 +1,12 @@
 // People and sweets of the tests' own, in the test file's own database. Each is new, so that tests do not meet.
 
 import { randomBytes } from "node:crypto";
+import type { z } from "zod";
 import { writeDb } from "@/db/client";
 import type { Customer, May, StaffMember, User, Visitor } from "@/lib/auth/actor";
 import type { Permission, Role, StaffKind } from "@/lib/auth/constants";
 import { findSession, startSession } from "@/lib/auth/session";
 import { createSweet, restock } from "@/lib/catalogue/commands";
-import type { Category } from "@/lib/catalogue/constants";
 import { findSweet } from "@/lib/catalogue/queries";
 import { createSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
@@ -72,15 +72,8 @@ export async function signedIn<U extends User>(user: U, kind: "browser" | "api" 
 
 let owner: Promise<Member> | undefined;
 
-type Wanted = Partial<
-  Pick<SweetWithPicture, "name" | "quantity" | "price" | "featured" | "giftBox" | "description">
-> & {
-  category?: Category;
-  packs?: readonly { label: string; grams?: number; units: number; price: number; isDefault?: boolean }[];
-};
-
 /** A new sweet. Price in rupees; of one in packs that of its default pack. */
-export async function aSweet(wanted: Wanted = {}): Promise<SweetWithPicture> {
+export async function aSweet(wanted: Partial<z.input<typeof createSweetInput>> = {}): Promise<SweetWithPicture> {
   owner ??= anAdmin();
   const { quantity = 10, price, name = `Sweet ${unique()}`, category = "Traditional Sweets", ...rest } = wanted;
   const own = price ?? rest.packs?.find(({ isDefault }) => isDefault)?.price ?? 100;
