@@ -1,5 +1,3 @@
-import { asciiDigits } from "./digits";
-
 /*
  * Dates and times as people read them, always in India (Asia/Kolkata, UTC+5:30 all year). They are formatted by hand, so that
  * the server and every browser write the same text whatever their language data is.
@@ -23,7 +21,7 @@ const months = [
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** A moment whose UTC parts are the parts that a clock in India shows. */
-const inIndia = (at: string | Date) => new Date(new Date(at).getTime() + INDIA_OFFSET_MS);
+export const inIndia = (at: string | Date) => new Date(new Date(at).getTime() + INDIA_OFFSET_MS);
 
 const monthOf = (local: Date) => months[local.getUTCMonth()] ?? "";
 const longDate = (local: Date) => `${local.getUTCDate()} ${monthOf(local)} ${local.getUTCFullYear()}`;
@@ -77,22 +75,3 @@ export const dayText = (day: string): string =>
 
 /** "Sat 7 Nov 2026" */
 export const fullDayText = (day: string): string => `${dayText(day)} ${day.slice(0, 4)}`;
-
-/**
- * A moment as a field for a day and time shows it in India: "2025-11-12T10:42". Seconds are left out when they are zero, so that
- * `instantInIndia` gives the same moment back.
- */
-export const indiaDateTime = (at: string | Date): string =>
-  inIndia(at)
-    .toISOString()
-    .slice(0, 23)
-    .replace(/:00\.000$|\.000$/, "");
-
-/** The moment in ISO 8601, UTC, that such a field means in India; null when it means none. */
-export function instantInIndia(typed: string): string | null {
-  const local = asciiDigits(typed);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(local)) return null;
-  const at = new Date(`${local}+05:30`);
-  // 31 April would become 1 May.
-  return Number.isNaN(at.getTime()) || indiaDateTime(at).slice(0, 10) !== local.slice(0, 10) ? null : at.toISOString();
-}

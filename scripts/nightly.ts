@@ -1,7 +1,8 @@
 // The rules of npm run nightly-backup: when a backup is due, which files are its own, which are old, and what monitoring reads.
 import fs from "node:fs";
 import path from "node:path";
-import { addDays, indiaDay, instantInIndia } from "@/lib/dates";
+import { instantInIndia } from "@/lib/date-time-fields";
+import { addDays, indiaDay } from "@/lib/dates";
 
 /** What has been verified has this name. Others' files in the same folder are never touched. */
 const GOOD = /^mithaas-nightly-\d{4}-\d{2}-\d{2}\.tar\.gz$/;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { indiaDateTime, instantInIndia } from "@/lib/dates";
+import { indiaDateTime, instantInIndia } from "@/lib/date-time-fields";
 import { asciiDigits } from "@/lib/digits";
 import { asTyped } from "@/lib/text";
 import type { Texts } from "./texts";

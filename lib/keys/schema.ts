@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Noun, nouns, type Permission } from "@/lib/auth/constants";
 import { grantable, permissions } from "@/lib/auth/permissions";
-import { instantInIndia } from "@/lib/dates";
+import { instantInIndia } from "@/lib/date-time-fields";
 import { boundedText, day, MAX_NAME } from "@/lib/text";
 
 /** The nouns of which a key can be given something, with whether it can be given write too. */

@@ -1,4 +1,5 @@
-import { formatShortDate, formatShortDateTime, instantInIndia } from "@/lib/dates";
+import { instantInIndia } from "@/lib/date-time-fields";
+import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/texts";
 import { messageNames, type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
 import type { Area } from "@/lib/settings/schema";

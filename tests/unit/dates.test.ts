@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { isoOf } from "@/db/moment";
+import { indiaDateTime, instantInIndia } from "@/lib/date-time-fields";
 import {
   formatDateTime,
   formatShortDate,
   formatShortDateTime,
   formatTime,
-  indiaDateTime,
   indiaDay,
   indiaMoment,
   indiaWeekday,
-  instantInIndia,
 } from "@/lib/dates";
 
 test.each([

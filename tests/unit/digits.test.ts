@@ -5,7 +5,7 @@ import { lineForm, reserveForm } from "@/lib/cart/schema";
 import { sweetFields } from "@/lib/catalogue/multipart";
 import { newSweetForm, packCountForm, stockQuery } from "@/lib/catalogue/schema";
 import { searchPacks } from "@/lib/catalogue/till-packs";
-import { instantInIndia } from "@/lib/dates";
+import { instantInIndia } from "@/lib/date-time-fields";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { deliveryQuery, typedSlot } from "@/lib/delivery/schema";
 import { asciiDigits } from "@/lib/digits";
