@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { Stepper } from "@/components/ui/stepper";
 import type { PageLine } from "@/lib/cart/queries";
-import { availablePacks, isInsufficient, lineTotal } from "@/lib/cart/rules";
+import { isInsufficient, lineTotal } from "@/lib/cart/rules";
 import { packHref, packNamed, withPack } from "@/lib/catalogue/packs";
 import { formatRupees } from "@/lib/money";
 import { type CartActions, setQuantity } from "./cart-store";
@@ -29,7 +29,7 @@ type CartLineProps = {
 export function CartLine({ line, actions, problem, compact = false, onRemove }: CartLineProps) {
   const [posted, formAction] = useActionState(actions.changeLine, null);
   const message = problem ?? (posted?.ok === false ? posted.message : undefined);
-  const max = Math.max(availablePacks(line), line.quantity);
+  const max = Math.max(line.available, line.quantity);
   const name = withPack(line.name, line.packLabel);
   const Heading = compact ? "h3" : "h2";
 
@@ -96,9 +96,9 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
             </button>
           </>
         )}
-        {line.isAvailable && isInsufficient(line) && availablePacks(line) > 0 && (
-          <button type="submit" name="quantity" value={availablePacks(line)} className="btn btn-ghost">
-            Take {availablePacks(line)}
+        {line.isAvailable && isInsufficient(line) && line.available > 0 && (
+          <button type="submit" name="quantity" value={line.available} className="btn btn-ghost">
+            Take {line.available}
           </button>
         )}
         {line.isAvailable && line.held < line.quantity && !isInsufficient(line) && (

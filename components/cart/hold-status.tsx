@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { serverNow } from "@/components/ui/server-clock";
 import type { PageLine } from "@/lib/cart/queries";
-import { availablePacks, isInsufficient } from "@/lib/cart/rules";
+import { isInsufficient } from "@/lib/cart/rules";
 import { dayText, formatTime } from "@/lib/dates";
 import { refreshCart } from "./cart-store";
 
@@ -39,10 +39,9 @@ function Countdown({ line, expiresAt }: { line: PageLine; expiresAt: string }) {
 const Expired = () => <span className="text-warning font-medium">Hold expired</span>;
 
 function shortText(line: PageLine): string {
-  const packs = availablePacks(line);
-  if (line.day)
-    return packs > 0 ? `Only ${packs} left for ${dayText(line.day)}.` : `None left for ${dayText(line.day)}.`;
-  return packs > 0 ? `Only ${packs} items available in stock.` : "Out of Stock";
+  const { available, day } = line;
+  if (day) return available > 0 ? `Only ${available} left for ${dayText(day)}.` : `None left for ${dayText(day)}.`;
+  return available > 0 ? `Only ${available} items available in stock.` : "Out of Stock";
 }
 
 /** How long a line is held, or why it cannot be bought as it is. */

@@ -15,7 +15,6 @@ import { join } from "./join";
 import { moveCart } from "./move";
 import { addressHashOf, ownerOf, ownerOrNew } from "./owner";
 import { readCart } from "./queries";
-import { availablePacks } from "./rules";
 import type { CartInput, QuantityInput, ReserveInput } from "./schema";
 
 /**
@@ -38,7 +37,7 @@ export const setQuantity = (
 /** Reduces every line to the available packs, and removes what is no longer sold. */
 export async function clampToStock(actor: Shopper, db: Executor): Promise<void> {
   for (const line of (await readCart(actor, db)).items) {
-    const quantity = Math.min(line.quantity, availablePacks(line));
+    const quantity = Math.min(line.quantity, line.available);
     if (quantity === line.quantity) continue;
     await setQuantity(actor, line.productId, { quantity, packId: line.packId }, db).catch((error) => {
       // Somebody else took the units in the meantime: the cart that is shown next says so.

@@ -127,13 +127,16 @@ export const liveUnits = (
     .filter((line) => line.sweetId === sweetId && line.day === day)
     .reduce((sum, line) => sum + liveOf(line) * line.units, 0);
 
+/** What the limits of a sweet depend on. */
+export type Limited = { defaultUnits: number };
+
 /** The units of any sweet that may be held: 10 default packs by the visitors of an address, 50 by an account. */
-export const leastLimit = ({ userId }: Pick<CartOwner, "userId">, defaultUnits: number): number =>
+export const leastLimit = ({ userId }: Pick<CartOwner, "userId">, { defaultUnits }: Limited): number =>
   (userId === null ? 10 : 50) * defaultUnits;
 
 /** The units that may be held when `all` are free and held: a quarter by the visitors of an address, half of them by an account. */
-export const limitOf = (owner: Pick<CartOwner, "userId">, defaultUnits: number, all: number): number =>
-  Math.max(leastLimit(owner, defaultUnits), Math.floor(all / (owner.userId === null ? 4 : 2)));
+export const limitOf = (owner: Pick<CartOwner, "userId">, sweet: Limited, all: number): number =>
+  Math.max(leastLimit(owner, sweet), Math.floor(all / (owner.userId === null ? 4 : 2)));
 
 /** How many of `packs` fit into the `units` that are left of a limit. */
 export const mostPacks = (packs: number, unitsOfPack: number, units: number): number =>

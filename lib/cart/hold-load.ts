@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
 import { built, idList, run, together } from "@/db/transaction";
+import { packsToSell } from "@/lib/catalogue/packs";
+import { ruleColumns } from "@/lib/catalogue/select";
 import { selectPlansOf, toPlans } from "@/lib/plans/load";
 import type { Source } from "@/lib/plans/moves";
 import { dayOf, freeOf, type Opening, openingOf } from "@/lib/plans/rules";
@@ -53,7 +55,7 @@ export async function load(
   const isLimited = cart !== undefined && addressHash !== null;
   const [selectPlan, selectDay] = day === null ? ([false, false] as const) : selectPlansOf(tx, [productId], day);
   const sweetIds = idList([productId]);
-  const [, [sweet], lines = [], account, planRows = [], dayRows = [], shared = [], ordered = []] = await together(
+  const [, [found], lines = [], account, planRows = [], dayRows = [], shared = [], ordered = []] = await together(
     cart && lockSweets(tx, [productId]),
     selectPack(tx, { sweetId: productId, packId: packId ?? null }),
     cart && selectLines(tx, { cartId: cart.id }),
@@ -68,11 +70,11 @@ export async function load(
   // A sweet that is made for the day is held from its plan, every other one from stock.
   const source: Source = plan?.plan ? day : null;
   const opening: Opening | null = plan && source !== null ? openingOf(plan, source, values, now) : null;
-  const pack = sweet?.pack;
-  const isSold = sweet?.deletedAt === null;
+  const { pack, sweet } = found ?? {};
+  const isSold = found?.deletedAt === null;
   const inDay = plan && source !== null ? freeOf(dayOf(plan, source)) : 0;
   const isClosed = opening !== null && opening.state !== "open";
-  const stock = !isSold || isClosed ? 0 : source === null ? sweet.stock : inDay;
+  const stock = !sweet || !isSold || isClosed ? 0 : source === null ? sweet.stock : inDay;
   const isCounted = userId === null || account?.[0]?.isNew === true;
   const others = lines.filter((line) => line.packId !== pack?.id);
   const line = lines.find((line) => line.packId === pack?.id);
@@ -82,13 +84,13 @@ export async function load(
     sweetId: productId,
     pack,
     isSold,
-    stock,
+    /** With what is free where the line is held from. */
+    sweet: sweet && { ...sweet, stock },
     source,
     opening,
     plans,
-    defaultUnits: sweet?.defaultUnits ?? 1,
-    /** Packs that are free. */
-    free: Math.floor(stock / (pack?.units ?? 1)),
+    /** How many packs of the line can be sold when so many more than now are free. */
+    toSell: (more: number) => (sweet && pack ? packsToSell(pack, { ...sweet, stock: stock + more * pack.units }) : 0),
     line: isElsewhere ? { ...NO_LINE, quantity: line.quantity } : (line ?? NO_LINE),
     /** The packs that the line holds from another source. */
     elsewhere: isElsewhere && line.held > 0 ? { day: line.day, held: line.held } : null,
@@ -107,9 +109,8 @@ export async function load(
 const selectPack = built((tx, { sweetId, packId }: { sweetId: number; packId: number | null }) =>
   tx
     .select({
-      stock: sweets.stock,
+      sweet: ruleColumns,
       deletedAt: sweets.deletedAt,
-      defaultUnits: sweets.defaultUnits,
       pack: { id: packs.id, units: packs.units, active: packs.active },
     })
     .from(sweets)
@@ -125,16 +126,16 @@ const selectPack = built((tx, { sweetId, packId }: { sweetId: number; packId: nu
 
 /** How many packs the line may hold. Only a hold that grows is limited; one that has expired is taken anew. */
 export async function holdablePacks(tx: Executor, holder: Holder, wanted: number, found: Found): Promise<number> {
-  const { sweetId, source, pack, line, stock, defaultUnits, counted } = found;
+  const { sweetId, source, sweet, pack, line, counted } = found;
   const live = liveOf(line);
-  if (holder.addressHash === null || !pack || wanted <= live) return Number.POSITIVE_INFINITY;
-  let limit = leastLimit(holder, defaultUnits);
+  if (holder.addressHash === null || !sweet || !pack || wanted <= live) return Number.POSITIVE_INFINITY;
+  let limit = leastLimit(holder, sweet);
   // Most holds are few packs: only for others is all that is held of the sweet added up.
   if (counted + wanted * pack.units > limit)
     limit = limitOf(
       holder,
-      defaultUnits,
-      stock + unitsOf(await run(selectHeld(tx, [sweetId], source)), sweetId, source),
+      sweet,
+      sweet.stock + unitsOf(await run(selectHeld(tx, [sweetId], source)), sweetId, source),
     );
   return Math.max(live, mostPacks(wanted, pack.units, limit - counted));
 }

@@ -64,7 +64,7 @@ async function holdLine(
   if (!isRemoval && !found.pack?.active) throw notFound("Pack not found.");
   const wanted = wantedPacks(change, found.line.quantity);
   // Holds that have expired since the last run of the job are free, this shopper's own too.
-  if (cart && wanted - found.line.held > found.free && (await releaseExpired(tx, [key.productId])) > 0)
+  if (cart && wanted > found.toSell(found.line.held) && (await releaseExpired(tx, [key.productId])) > 0)
     found = await load(tx, cart, holder, key, { day, values, now });
   const holdable = await holdablePacks(tx, holder, wanted, found);
   const need = packsToTake(change, found, holdable, holder.userId === null);
@@ -79,7 +79,7 @@ async function holdLine(
     packId: found.pack?.id as number,
     /** Packs now held in this cart, and packs left for others. */
     quantity: wanted,
-    available: found.pack?.active ? found.free - need : 0,
+    available: found.pack?.active ? found.toSell(-need) : 0,
     /** ISO 8601; empty when nothing is held. */
     expiresAt: expiresAt ?? "",
     /** Packs in the whole cart, for the badge. */
@@ -96,21 +96,20 @@ const wantedPacks = (change: Change, inCart: number): number =>
  * `invalid` when the cart is full.
  */
 function packsToTake(change: Change, found: Found, holdable: number, isVisitor: boolean) {
-  const { free, line, others, source, opening } = found;
+  const { line, others, source, opening } = found;
   const wanted = wantedPacks(change, line.quantity);
-  const allowed = holdable - line.held;
-  const most = Math.min(free, allowed);
+  const toSell = found.toSell(line.held);
+  const most = Math.min(toSell, holdable);
   const isReduction = "quantity" in change && wanted < line.quantity;
-  const need = isReduction ? Math.min(wanted - line.held, most) : wanted - line.held;
-  if (need > most) {
-    const available = Math.max(0, most + line.held - line.quantity);
+  if (!isReduction && wanted > most) {
+    const available = Math.max(0, most - line.quantity);
     if (source !== null && opening) assertDayOpen(opening, source, "day");
-    if (allowed < free) throw holdLimit(isVisitor, available);
+    if (holdable < toSell) throw holdLimit(isVisitor, available);
     throw source === null ? shortStock(available) : shortDay(available, source);
   }
   const isFull = (isVisitor && others + wanted > MAX_VISITOR_PACKS) || wanted > 1_00_000;
   if (wanted > line.quantity && isFull) throw fullCart(isVisitor);
-  return need;
+  return Math.min(wanted, most) - line.held;
 }
 
 const fullCart = (isVisitor: boolean) =>

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, sweets, users } from "@/db/schema";
 import { anyOf, idList, run, together } from "@/db/transaction";
+import { ruleColumns } from "@/lib/catalogue/select";
 import { indiaDay } from "@/lib/dates";
 import { env } from "@/lib/env";
 import { releaseExpired } from "@/lib/plans/expired";
@@ -156,10 +157,7 @@ async function readRooms(tx: Executor, { userId, cartId, addressHash, plans, day
   const asked = addressHash !== null && { sweetIds: idList(sweetIds), cartId, userId, addressHash };
   const [[account], found, held = [], shared = [], ordered = []] = await together(
     selectIsNew(tx, { userId }),
-    tx
-      .select({ id: sweets.id, stock: sweets.stock, defaultUnits: sweets.defaultUnits })
-      .from(sweets)
-      .where(anyOf(sweets.id, sweetIds)),
+    tx.select({ id: sweets.id, sweet: ruleColumns }).from(sweets).where(anyOf(sweets.id, sweetIds)),
     asked && selectHeld(tx, sweetIds, day),
     asked && selectShared(tx, asked),
     asked && selectOrdered(tx, asked),
@@ -167,11 +165,11 @@ async function readRooms(tx: Executor, { userId, cartId, addressHash, plans, day
   const isCounted = account?.isNew === true;
   if (addressHash === null) return { rooms: null, isCounted };
   const counted = countedOf(shared, ordered, isCounted);
-  const rooms = found.map(({ id, stock, defaultUnits }): Room => {
+  const rooms = found.map(({ id, sweet }): Room => {
     const source = sourceOf(id);
     const plan = plans.get(id);
-    const free = source !== null && plan ? freeOf(dayOf(plan, source)) : stock;
-    const limit = limitOf({ userId }, defaultUnits, free + unitsOf(held, id, source));
+    const free = source !== null && plan ? freeOf(dayOf(plan, source)) : sweet.stock;
+    const limit = limitOf({ userId }, sweet, free + unitsOf(held, id, source));
     return { sweetId: id, day: source, units: limit - unitsOf(counted, id, source) };
   });
   return { rooms, isCounted };

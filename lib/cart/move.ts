@@ -2,6 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, packs, sweets } from "@/db/schema";
 import { idList, run, together } from "@/db/transaction";
+import { packsToSell, type Rules } from "@/lib/catalogue/packs";
+import { ruleColumns } from "@/lib/catalogue/select";
 import { indiaDay } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { releaseExpired } from "@/lib/plans/expired";
@@ -14,6 +16,7 @@ import { expiry, type LockedCart, type StoredLine, selectLines, setCartDay } fro
 import {
   countedOf,
   holdLimit,
+  type Limited,
   limitOf,
   liveUnits,
   selectHeld,
@@ -31,8 +34,8 @@ import { shareStock } from "./rules";
 
 /** A line that moves. `keep`: packs that it holds already where it goes to; `back`: those that go back to where it has them now. */
 type Moving = StoredLine & { source: Source; keep: number; back: number };
-/** What a sweet has for the lines that move: units that are free for them, and the lines in the order of the cart. */
-type Group = { sweetId: number; defaultUnits: number; free: number; closed: AppError | null; lines: Moving[] };
+/** What a sweet has for the lines that move, its stock being what is free for them, and the lines in the order of the cart. */
+type Group = { sweetId: number; sweet: Rules & Limited; closed: AppError | null; lines: Moving[] };
 
 /** Locks: the sweets of the cart by id. */
 async function load(tx: Executor, cart: LockedCart, { day, values, now }: CartDay) {
@@ -44,8 +47,7 @@ async function load(tx: Executor, cart: LockedCart, { day, values, now }: CartDa
       .select({
         packId: packs.id,
         createdAt: cartLines.createdAt,
-        stock: sweets.stock,
-        defaultUnits: sweets.defaultUnits,
+        sweet: ruleColumns,
         deletedAt: sweets.deletedAt,
         active: packs.active,
       })
@@ -60,24 +62,24 @@ async function load(tx: Executor, cart: LockedCart, { day, values, now }: CartDa
   // As an order and the cart's page share what is free: in the order in which the lines were added.
   for (const line of lines.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1) || a.units - b.units)) {
     const { sweetId } = line;
-    const sweet = plans.get(sweetId);
+    const plan = plans.get(sweetId);
     const found = sold.find(({ packId }) => packId === line.packId);
     // What is not sold stays as it is, and so does what comes from stock on every day.
-    if (!found || found.deletedAt !== null || !found.active || (!sweet?.plan && line.day === null)) continue;
-    const source = sweet?.plan ? day : null;
-    const opening = sweet && source !== null ? openingOf(sweet, source, values, now) : null;
+    if (!found || found.deletedAt !== null || !found.active || (!plan?.plan && line.day === null)) continue;
+    const source = plan?.plan ? day : null;
+    const opening = plan && source !== null ? openingOf(plan, source, values, now) : null;
     const isOpen = opening === null || opening.state === "open";
     const keeps = line.day === source && (isOpen || line.isLive);
+    const stock = source === null ? found.sweet.stock : isOpen && plan ? freeOf(dayOf(plan, source)) : 0;
     const group = groups.get(sweetId) ?? {
       sweetId,
-      defaultUnits: found.defaultUnits,
-      free: source === null ? found.stock : isOpen && sweet ? freeOf(dayOf(sweet, source)) : 0,
+      sweet: { ...found.sweet, stock },
       closed: opening?.state === "closed" || opening?.state === "before" ? dayClosed(opening, day ?? "") : null,
       lines: [],
     };
     // What comes back into stock by the move is free for it.
-    if (source === null && line.day !== null && sweet)
-      group.free += changeDay(dayOf(sweet, line.day), { held: -line.held * line.units }).delta;
+    if (source === null && line.day !== null && plan)
+      group.sweet.stock += changeDay(dayOf(plan, line.day), { held: -line.held * line.units }).delta;
     group.lines.push({ ...line, source, keep: keeps ? line.held : 0, back: keeps ? 0 : line.held });
     groups.set(sweetId, group);
   }
@@ -87,11 +89,11 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 
 /** The lines of which fewer packs can be had than are wanted. */
 const shortOf = (groups: readonly Group[]) =>
-  groups.flatMap(({ sweetId, free, lines }) => {
+  groups.flatMap(({ sweetId, sweet, lines }) => {
     const claims = lines.map(({ packId, units, quantity, keep }) => ({ packId, units, quantity, held: keep }));
-    const shared = shareStock(claims, free);
+    const shared = shareStock(claims, sweet, packsToSell);
     return claims
-      .map(({ packId, quantity, held }) => ({ packId, quantity, available: held + (shared.get(packId) ?? 0) }))
+      .map(({ packId, quantity }) => ({ packId, quantity, available: shared.get(packId) ?? 0 }))
       .filter(({ quantity, available }) => quantity > available)
       .map(({ packId, available }) => ({ productId: sweetId, packId, available }));
   });
@@ -137,10 +139,10 @@ async function assertLimits(
   );
   const isCounted = userId === null || account?.[0]?.isNew === true;
   const counted = countedOf(shared, ordered, isCounted);
-  for (const { sweetId, defaultUnits, free, source, units } of growing) {
-    const all = free + unitsOf(held, sweetId, source);
-    const room = limitOf(holder, defaultUnits, all) - unitsOf(counted, sweetId, source);
-    if (units > room) throw holdLimit(userId === null, Math.max(0, Math.floor(room / defaultUnits)));
+  for (const { sweetId, sweet, source, units } of growing) {
+    const all = sweet.stock + unitsOf(held, sweetId, source);
+    const room = limitOf(holder, sweet, all) - unitsOf(counted, sweetId, source);
+    if (units > room) throw holdLimit(userId === null, Math.max(0, Math.floor(room / sweet.defaultUnits)));
   }
   return isCounted ? addressHash : null;
 }

@@ -4,7 +4,9 @@ import { type Executor, readDb } from "@/db/client";
 import { cartLines, carts, images, packs, sweets } from "@/db/schema";
 import { built, run, type Statement } from "@/db/transaction";
 import { type Actor, isCustomer, type Shopper } from "@/lib/auth/actor";
+import { packsToSell, type Rules } from "@/lib/catalogue/packs";
 import { stockAndDays } from "@/lib/catalogue/queries";
+import { ruleColumns } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { scopeOf } from "@/lib/http/idempotency";
@@ -51,7 +53,7 @@ const selectLines = byOwner((db, isOwner) =>
         id: sweets.id,
         name: sweets.name,
         slug: sweets.slug,
-        stock: sweets.stock,
+        ...ruleColumns,
         deletedAt: sweets.deletedAt,
         imageAlt: sweets.imageAlt,
       },
@@ -101,22 +103,23 @@ async function sourcesOn(day: Source, { values, now }: Omit<CartDay, "day">, row
 const heldOf = ({ line, isExpired, sweet }: LineRow, sources: Sources) =>
   line && sweet && !isExpired && line.day === sources.of(sweet.id) ? line.held : 0;
 
-/** How many packs are free for each line, by pack. Lines of one sweet share what is left of it. */
-function freePacks(rows: readonly LineRow[], sources: Sources): Map<number, number> {
-  const sweetsOf = new Map<number, { stock: number; claims: Claim[] }>();
+/** How many packs each line can have, by pack; none of what is not sold. Lines of one sweet share what is left of it. */
+function packsAvailable(rows: readonly LineRow[], sources: Sources): Map<number, number> {
+  const sweetsOf = new Map<number, { sweet: Rules; claims: Claim[] }>();
   for (const row of rows) {
     const { line, sweet, pack } = row;
     if (!line || !sweet || !pack || !isSold(row)) continue;
     const held = heldOf(row, sources);
-    const shared = sweetsOf.get(sweet.id) ?? { stock: sources.free(sweet.id, sweet.stock), claims: [] };
-    if (row.isExpired && line.day === sources.of(sweet.id)) shared.stock += line.held * pack.units;
+    const stock = sources.free(sweet.id, sweet.stock);
+    const shared = sweetsOf.get(sweet.id) ?? { sweet: { ...sweet, stock }, claims: [] };
+    if (row.isExpired && line.day === sources.of(sweet.id)) shared.sweet.stock += line.held * pack.units;
     shared.claims.push({ packId: pack.id, units: pack.units, quantity: line.quantity, held });
     sweetsOf.set(sweet.id, shared);
   }
-  return new Map([...sweetsOf.values()].flatMap(({ stock, claims }) => [...shareStock(claims, stock)]));
+  return new Map([...sweetsOf.values()].flatMap(({ sweet, claims }) => [...shareStock(claims, sweet, packsToSell)]));
 }
 
-function toLines(row: LineRow, free: Map<number, number>, sources: Sources) {
+function toLines(row: LineRow, available: Map<number, number>, sources: Sources) {
   const { line, sweet, pack, picture } = row;
   if (!line || !sweet || !pack) return [];
   const held = heldOf(row, sources);
@@ -138,15 +141,15 @@ function toLines(row: LineRow, free: Map<number, number>, sources: Sources) {
       isAvailable: isSold(row),
       /** Whether the sweet's page shows this pack first. */
       isDefaultPack: pack.isDefault,
-      /** Packs that are free beside the held ones. What the sweet's lines before this one still need is not free for it. */
-      free: free.get(pack.id) ?? 0,
+      /** Packs that this shopper can have now, the held ones with them. What the sweet's lines before this one need is not among them. */
+      available: available.get(pack.id) ?? 0,
     },
   ];
 }
 export type PageLine = ReturnType<typeof toLines>[number];
 
 /**
- * The actor's cart with what pages need: pictures, free packs, and the idempotency key of the next checkout. An empty one when there is
+ * The actor's cart with what pages need: pictures, available packs, and the idempotency key of the next checkout. An empty one when there is
  * none yet.
  */
 export async function readCart(actor: Shopper, db: Executor = readDb()) {
@@ -156,8 +159,8 @@ export async function readCart(actor: Shopper, db: Executor = readDb()) {
   const now = shopNow();
   const cart = { ...stored, day: validDay(stored.day, values, now) };
   const sources = await sourcesOn(cart.day, { values, now }, rows, db);
-  const free = freePacks(rows, sources);
-  const items = rows.flatMap((row) => toLines(row, free, sources));
+  const available = packsAvailable(rows, sources);
+  const items = rows.flatMap((row) => toLines(row, available, sources));
   const paise = rows.reduce(
     (sum, row) => sum + (row.line && row.pack && isSold(row) ? row.pack.price * row.line.quantity : 0),
     0,
@@ -176,7 +179,10 @@ export function toApiCart({
   items,
   ...cart
 }: Awaited<ReturnType<typeof readCart>>): z.infer<typeof cartResponse> {
-  return { items: items.map(({ picture: _p, imageAlt: _a, isDefaultPack: _d, free: _f, ...line }) => line), ...cart };
+  return {
+    items: items.map(({ picture: _p, imageAlt: _a, isDefaultPack: _d, available: _n, ...line }) => line),
+    ...cart,
+  };
 }
 
 /** The cart with what the shop's own pages need in the browser; of two of them the one with the later `readAt` is the newer cart. */

@@ -1,3 +1,4 @@
+import type { Stock, Units } from "@/lib/catalogue/packs";
 import { toPaise, toRupees } from "@/lib/money";
 import type { PageLine } from "./queries";
 
@@ -5,25 +6,27 @@ import type { PageLine } from "./queries";
 export type Claim = { packId: number; units: number; quantity: number; held: number };
 
 /**
- * How many packs beside its held ones each line of one sweet can have, by pack: `stock` units are free for all of them. The lines are in
- * the order of the cart, in which an order names them too, and each leaves to the next what it cannot use.
+ * How many packs each line of one sweet can have, its held ones among them, by pack. The stock of the sweet is free for all of them; `packsOf`
+ * counts packs, those that can be sold or all. The lines are in the order of the cart, in which an order names them too, and each leaves to
+ * the next what it cannot use.
  */
-export function shareStock(lines: readonly Claim[], stock: number): Map<number, number> {
-  let left = stock;
-  const free = new Map<number, number>();
+export function shareStock<Sweet extends Stock>(
+  lines: readonly Claim[],
+  sweet: Sweet,
+  packsOf: (pack: Units, sweet: Sweet) => number,
+): Map<number, number> {
+  let left = sweet.stock;
+  const available = new Map<number, number>();
   for (const { packId, units, quantity, held } of lines) {
-    const packs = Math.floor(left / units);
-    free.set(packId, packs);
-    left -= Math.min(packs, Math.max(0, quantity - held)) * units;
+    const packs = packsOf({ units }, { ...sweet, stock: held * units + left });
+    available.set(packId, packs);
+    left -= Math.max(0, Math.min(packs, quantity) - held) * units;
   }
-  return free;
+  return available;
 }
 
-/** Packs that this shopper can have now: the held ones and the free ones. */
-export const availablePacks = (line: PageLine) => (line.isAvailable ? line.held + line.free : 0);
-
 /** True when the line has more packs than are available. */
-export const isInsufficient = (line: PageLine) => line.isAvailable && line.quantity > availablePacks(line);
+export const isInsufficient = (line: PageLine) => line.isAvailable && line.quantity > line.available;
 
 /** Rupees of one line, and of all that can be bought, without gift wrap. */
 export const lineTotal = (line: Pick<PageLine, "price" | "quantity">) => toRupees(toPaise(line.price) * line.quantity);

@@ -5,7 +5,7 @@ import type { May } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { categories } from "./constants";
-import type { PackRow } from "./packs";
+import { type PackRow, packsInStock, toPacks } from "./packs";
 import { sweetNotFound } from "./queries";
 import type { AdminListQuery } from "./schema";
 import {
@@ -18,9 +18,9 @@ import {
 } from "./select";
 
 /**
- * A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it, both in default packs; what is held in a smaller
- * pack is a part of one. `allPacks` are those that are switched off too. `own` is what the owner has set instead of the
- * default for its kind; null: the default.
+ * A sweet as its owner sees it: `quantity` and `packs` count what is free in stock, whatever can be sold of it; `held` is in carts and out of
+ * it, in default packs, of which what is held in a smaller pack is a part. `allPacks` are those that are switched off too. `own` is what the
+ * owner has set instead of the default for its kind; null: the default.
  */
 export type AdminSweet = SweetWithPicture & {
   held: number;
@@ -35,6 +35,7 @@ export type EditedPack = PackRow & { active: boolean };
 const adminColumns = {
   ...sweetWithPictureColumns,
   version: sweets.version,
+  quantity: defaultPacksLeft,
   allPacks: sql<EditedPack[]>`(
     select json_agg(json_build_object('id', p.id, 'label', p.label, 'grams', p.grams, 'units', p.units, 'price', p.price,
       'isDefault', p.is_default, 'active', p.active) order by p.active desc, p.units, p.id)
@@ -46,9 +47,12 @@ const adminColumns = {
     where ${cartLines.sweetId} = ${sweets.id} and ${cartLines.held} > 0)`,
 };
 
-type AdminRow = Parameters<typeof toSweetWithPicture>[0] & Pick<AdminSweet, "held" | "version" | "own" | "allPacks">;
+type AdminRow = Parameters<typeof toSweetWithPicture>[0] &
+  Pick<AdminSweet, "quantity" | "held" | "version" | "own" | "allPacks">;
 const toAdminSweet = (row: AdminRow): AdminSweet => ({
   ...toSweetWithPicture(row),
+  quantity: row.quantity,
+  packs: toPacks(row.packs, (pack) => packsInStock(pack, row)),
   held: row.held,
   version: row.version,
   allPacks: row.allPacks.map((pack) => ({ ...pack, price: toRupees(pack.price) })),

@@ -19,6 +19,7 @@ import { listSamples } from "./admin-queries";
 import { sweetChanges, sweetChangesText } from "./changes";
 import { releaseHolds, savePacks } from "./pack-commands";
 import type { PackInput } from "./pack-schema";
+import { packsInStock } from "./packs";
 import { requireSweet, sweetNotFound } from "./queries";
 import type { CreateSweetInput, packCountInput, UpdateSweetInput, wasteInput } from "./schema";
 import type { SweetWithPicture } from "./select";
@@ -97,6 +98,9 @@ async function replacePacks(
   if (errors[0]) throw new AppError("invalid", errors[0].message, { errors });
 }
 
+/** Default packs in stock, which is what its owner counts and changes. */
+const stockOf = ({ stock, defaultUnits }: LockedSweet): number => packsInStock({ units: defaultUnits }, { stock });
+
 /** A change of the stock in default packs: from what the editor saw, or to what is wanted. */
 type StockChange = { field: "stock" | "quantity"; wanted: number; was: number | undefined };
 
@@ -104,8 +108,9 @@ type StockChange = { field: "stock" | "quantity"; wanted: number; was: number | 
  * The units that the stock is to have. The difference from what the editor saw is applied, so that a sale meanwhile is not undone;
  * without it the stock becomes what is wanted. What is less than a default pack stays, unless nothing is to be left.
  */
-function unitsWanted({ stock, defaultUnits }: LockedSweet, { wanted, was }: StockChange): number {
-  const present = Math.floor(stock / defaultUnits);
+function unitsWanted(sweet: LockedSweet, { wanted, was }: StockChange): number {
+  const { stock, defaultUnits } = sweet;
+  const present = stockOf(sweet);
   if (was === undefined) return wanted === present ? stock : wanted * defaultUnits;
   const packs = present + wanted - was;
   return wanted === 0 && packs === 0 ? 0 : stock + (wanted - was) * defaultUnits;
@@ -117,7 +122,7 @@ async function changeStock(tx: Executor, id: number, change: StockChange, userId
     // Holds that expired since the last run of the job are free.
     await releaseExpired(tx, [id]);
     sweet = await lockSweet(tx, id);
-    if (unitsWanted(sweet, change) < 0) throw shortStock(Math.floor(sweet.stock / sweet.defaultUnits));
+    if (unitsWanted(sweet, change) < 0) throw shortStock(stockOf(sweet));
   }
   const delta = unitsWanted(sweet, change) - sweet.stock;
   assertStockLimit(change.field, sweet, delta);
@@ -164,12 +169,13 @@ export async function updateSweet(
     const changes = sweetChanges(before, after);
     const about = { noun: "sweets", nounId: id, action: "update" } as const;
     await recordAudit(tx, actor, { ...about, text: sweetChangesText(after.name, changes), changes });
-    if (change && before.quantity !== after.quantity)
+    const [was, is] = change ? [stockOf(current), stockOf(await lockSweet(tx, id))] : [0, 0];
+    if (was !== is)
       await recordAudit(tx, actor, {
         ...about,
         noun: "stock",
-        text: `set the stock of ${after.name} from ${before.quantity} to ${after.quantity}`,
-        changes: { quantity: [before.quantity, after.quantity] },
+        text: `set the stock of ${after.name} from ${was} to ${is}`,
+        changes: { quantity: [was, is] },
       });
     await together(insertEvents(tx, [{ type: "sweet.updated", sweetId: id }]));
     return after;
@@ -235,11 +241,11 @@ export async function throwAway(
   await takingStock(db, [id], async (tx) => {
     await lockSweet(tx, id);
     await releaseExpired(tx, [id]);
-    const { name, stock, defaultUnits } = await lockSweet(tx, id);
-    const delta = -quantity * defaultUnits;
-    if (stock + delta < 0) throw shortStock(Math.floor(stock / defaultUnits));
+    const sweet = await lockSweet(tx, id);
+    const delta = -quantity * sweet.defaultUnits;
+    if (sweet.stock + delta < 0) throw shortStock(stockOf(sweet));
     await together(...moveStock(tx, [{ sweetId: id, delta, reason: "waste", note: reason, userId: actor.id }]));
-    const text = `threw away ${quantity} × ${name}: ${reason}`;
+    const text = `threw away ${quantity} × ${sweet.name}: ${reason}`;
     await recordAudit(tx, actor, { noun: "stock", nounId: id, action: "throw away", text });
   });
   return requireSweet(id, db);

@@ -3,7 +3,6 @@ import type { JsonPlan } from "@/lib/plans/load";
 import { availableOn, dayNotBookable, toPlan } from "@/lib/plans/rules";
 import { isCartDay } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
-import type { PackRow } from "./packs";
 
 /** What a day that is asked for has of a planned sweet, in units. */
 export type AskedDay = ReturnType<typeof availableOn>;
@@ -17,12 +16,9 @@ export async function askedDay(day: string | undefined, now: Date): Promise<Aske
   throw new AppError("bad_request", `day: ${message}`, { errors: [{ path: "day", message }] });
 }
 
-type Row = { id: number; stock: number; quantity: number; packs: PackRow[]; plan: JsonPlan | null };
+type Row = { id: number; stock: number; plan: JsonPlan | null };
 
 /** A sweet with what the day has of it in the place of its stock; one that is not made for the day has its stock on every day. */
 export function onDay<R extends Row>(row: R, asked: AskedDay | undefined): R {
-  if (!asked || !row.plan) return row;
-  const stock = asked(toPlan(row.id, row.plan));
-  const units = row.packs.find(({ isDefault }) => isDefault)?.units ?? 1;
-  return { ...row, stock, quantity: Math.floor(stock / units) };
+  return asked && row.plan ? { ...row, stock: asked(toPlan(row.id, row.plan)) } : row;
 }

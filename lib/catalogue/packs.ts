@@ -12,8 +12,24 @@ export type Pack = Sweet["packs"][number];
 /** A row of the table, price in paise. */
 export type PackRow = Pick<Pack, "id" | "label" | "grams" | "units" | "isDefault"> & { price: number };
 
-/** The packs of a sweet with so many units in stock. */
-export const toPacks = (rows: readonly PackRow[], stock: number): Pack[] =>
+/** What a pack takes of the stock of its sweet. */
+export type Units = Pick<Pack, "units">;
+/** The units that are left of a sweet. */
+export type Stock = { stock: number };
+/** What decides how many packs of a sweet can be sold: its stock, and its facts of `ruleColumns` (./select.ts). */
+export type Rules = Stock;
+
+/** How many of a pack are in stock: what the owner counts, however many of them can be sold. */
+export const packsInStock = ({ units }: Units, { stock }: Stock): number => Math.floor(stock / units);
+
+/**
+ * How many of a pack can be sold. It is the one place that says so, for lists, pages, carts, days and search engines. For a day, `stock` is what
+ * its plan has left.
+ */
+export const packsToSell = (pack: Units, sweet: Rules): number => packsInStock(pack, sweet);
+
+/** The packs of a sweet, of which `left` says how many there are. */
+export const toPacks = (rows: readonly PackRow[], left: (pack: Units) => number): Pack[] =>
   rows.map(({ id, label, grams, units, price, isDefault }) => ({
     id,
     label,
@@ -21,7 +37,7 @@ export const toPacks = (rows: readonly PackRow[], stock: number): Pack[] =>
     units,
     price: toRupees(price),
     pricePerKg: grams === null ? null : toRupees(Math.round((price * 1000) / grams)),
-    available: Math.floor(stock / units),
+    available: left({ units }),
     isDefault,
   }));
 

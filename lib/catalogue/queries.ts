@@ -5,22 +5,21 @@ import { built, once, type Rows, run } from "@/db/transaction";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
-import { toRupees } from "@/lib/money";
 import { lastBookable, planColumn } from "@/lib/plans/load";
 import { availableOn, availableUnits, openingOf, toPlan } from "@/lib/plans/rules";
 import { deliveryDays, isInSpan } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import { categories } from "./constants";
 import { askedDay, onDay } from "./for-day";
-import { toPacks } from "./packs";
+import { packsToSell } from "./packs";
 import type { Sweet } from "./responses";
 import {
-  defaultPacksLeft,
-  packsOnSale,
   type SweetWithPicture,
+  stockColumns,
   sweetColumns,
   sweetWithPictureColumns,
   toApiSweet,
+  toStock,
   toSweet,
   toSweetWithPicture,
 } from "./select";
@@ -165,33 +164,27 @@ const selectStock = built((db, { ids, from, to }: { ids: number[]; from: string;
   db
     .select({
       id: sweets.id,
-      stock: sweets.stock,
-      quantity: defaultPacksLeft,
-      price: sweets.price,
-      packs: packsOnSale,
+      ...stockColumns,
       plan: planColumn(sql`${from}`, sql`${to}`),
     })
     .from(sweets)
     .where(and(sql`${sweets.id} = any(${ids}::int[])`, isNull(sweets.deletedAt)))
     .orderBy(asc(sweets.id)),
 );
-type StockRow = Rows<ReturnType<typeof selectStock>>[number];
+type LiveRow = Rows<ReturnType<typeof selectStock>>[number];
 
-const toStock = ({ id, stock, quantity, price, packs }: StockRow) => ({
-  id,
-  quantity,
-  price: toRupees(price),
-  ...(packs.length > 1 && {
-    packs: toPacks(packs, stock).map(({ id, price, available }) => ({ id, price, available })),
-  }),
-});
+function toLive(row: LiveRow) {
+  const { packs, ...stock } = toStock(row);
+  const several = packs.length > 1 && packs.map(({ id, price, available }) => ({ id, price, available }));
+  return { id: row.id, ...stock, ...(several && { packs: several }) };
+}
 
 /** What is left of some sweets and their packs, today or for a day, and today's prices in rupees: the live numbers of the cards in view. */
 export async function stockOf(ids: number[], day?: string, db: Executor = readDb(), now = shopNow()) {
   const asked = await askedDay(day, now);
   const today = indiaDay(now);
   const rows = await run(selectStock(db, { ids, from: day ?? today, to: day ?? today }));
-  return rows.map((row) => toStock(onDay(row, asked)));
+  return rows.map((row) => toLive(onDay(row, asked)));
 }
 
 /**
@@ -208,11 +201,10 @@ export async function stockAndDays(ids: number[], day?: string, db: Executor = r
   const bookable = deliveryDays(values, now);
   const availableOf = new Map(bookable.map((one) => [one, availableOn(one, values, now)]));
   const found = rows.map((row) => {
-    const { id, plan, packs } = row;
-    const smallest = Math.min(...packs.map(({ units }) => units));
-    const sweet = plan && toPlan(id, plan);
-    const days = sweet && bookable.filter((one) => (availableOf.get(one)?.(sweet) ?? 0) >= smallest);
-    return { ...toStock(onDay(row, asked)), ...(days && { days }) };
+    const sweet = row.plan && toPlan(row.id, row.plan);
+    const isLeft = (stock: number) => row.packs.some((pack) => packsToSell(pack, { ...row, stock }) > 0);
+    const days = sweet && bookable.filter((one) => isLeft(availableOf.get(one)?.(sweet) ?? 0));
+    return { ...toLive(onDay(row, asked)), ...(days && { days }) };
   });
   const festivalOf = (one: string) =>
     values.festivals.find(({ days, sweets }) => days.includes(one) && rows.some(({ id }) => sweets.includes(id)));
@@ -242,11 +234,12 @@ export async function firstDays(
   const rows = await run(selectStock(db, { ids, from: indiaDay(now), to: lastBookable(values, now) }));
   const days = deliveryDays(values, now);
   const found = new Map<number, FirstDay>();
-  for (const { id, plan, packs } of rows) {
-    if (!plan) continue;
-    const sweet = toPlan(id, plan);
-    for (const pack of packs) {
-      const day = days.find((one) => availableUnits(sweet, one, values, now) >= pack.units);
+  for (const row of rows) {
+    if (!row.plan) continue;
+    const sweet = toPlan(row.id, row.plan);
+    for (const pack of row.packs) {
+      const isLeft = (stock: number) => packsToSell(pack, { ...row, stock }) > 0;
+      const day = days.find((one) => isLeft(availableUnits(sweet, one, values, now)));
       const opening = day && openingOf(sweet, day, values, now);
       if (opening && opening.state === "open")
         found.set(pack.id, { day, orderBy: new Date(opening.orderBy).toISOString() });

@@ -4,7 +4,7 @@ import { type ImageView, mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
 import type { AdminSort } from "./constants";
 import { type DetailName, detailNames } from "./facts";
-import { type PackRow, toPacks } from "./packs";
+import { type PackRow, packsToSell, type Rules, toPacks } from "./packs";
 import type { Sweet } from "./responses";
 
 /** A sweet with its picture's size and blur, for pages. */
@@ -28,6 +28,25 @@ export const packsOnSale = sql<PackRow[]>`(
 export const anyPackLeft = sql<boolean>`exists (
   select from ${packs} p where p.sweet_id = ${sweets}.id and p.active and p.units <= ${sweets}.quantity)`;
 
+/** What rules of a sale read of a sweet: selected by lists, live stock, holds, other days of carts, carts that join, and orders. */
+export const ruleColumns = {
+  stock: sweets.stock,
+  defaultUnits: sweets.defaultUnits,
+  prepHours: sweets.prepHours,
+  travels: sweets.travels,
+};
+
+/** What is left of a sweet and what it costs, for `toStock`. */
+export const stockColumns = { price: sweets.price, packs: packsOnSale, ...ruleColumns };
+type StockRow = Rules & { defaultUnits: number; price: number; packs: PackRow[] };
+
+/** What can be sold of a sweet, by its default pack and by each, and what it costs, price in rupees. */
+export const toStock = (row: StockRow) => ({
+  quantity: packsToSell({ units: row.defaultUnits }, row),
+  price: toRupees(row.price),
+  packs: toPacks(row.packs, (pack) => packsToSell(pack, row)),
+});
+
 /** What lists can be sorted by, and with which ties are broken. */
 export type Sortable = Record<"id" | "name" | "price" | "createdAt", SQLWrapper>;
 
@@ -45,11 +64,8 @@ export const sweetColumns = {
   name: sweets.name,
   slug: sweets.slug,
   description: sweets.description,
-  price: sweets.price,
   category: sweets.category,
-  stock: sweets.stock,
-  quantity: defaultPacksLeft,
-  packs: packsOnSale,
+  ...stockColumns,
   imageId: sweets.imageId,
   imageAlt: sweets.imageAlt,
   createdAt: sweets.createdAt,
@@ -57,8 +73,6 @@ export const sweetColumns = {
   featured: sweets.featured,
   sugarFree: sweets.sugarFree,
   giftBox: sweets.giftBox,
-  prepHours: sweets.prepHours,
-  travels: sweets.travels,
   hsn: sweets.hsn,
   details: detailColumns,
 };
@@ -70,37 +84,36 @@ export const sweetWithPictureColumns = {
 };
 
 /** Its price is in paise. */
-type SweetRow = Omit<Sweet, "image" | "isAvailable" | "packs"> & {
-  imageId: string | null;
-  stock: number;
-  packs: PackRow[];
-};
+type SweetRow = Omit<Sweet, "image" | "isAvailable" | "quantity" | "packs"> & StockRow & { imageId: string | null };
 type PictureRow = { [Part in "width" | "height" | "blur"]: ImageView[Part] | null };
 export type SweetWithPictureRow = SweetRow & { picture: PictureRow | null };
 
 /** A row of `sweetColumns` as a sweet: its price in rupees, and the URL path of its picture. */
-export const toSweet = (row: SweetRow): Sweet => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  description: row.description,
-  price: toRupees(row.price),
-  category: row.category,
-  quantity: row.quantity,
-  image: row.imageId && mediaUrl(row.imageId, 960, "webp"),
-  imageAlt: row.imageAlt,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  featured: row.featured,
-  sugarFree: row.sugarFree,
-  giftBox: row.giftBox,
-  prepHours: row.prepHours,
-  travels: row.travels,
-  hsn: row.hsn,
-  isAvailable: row.quantity > 0,
-  packs: toPacks(row.packs, row.stock),
-  details: row.details,
-});
+export function toSweet(row: SweetRow): Sweet {
+  const { quantity, price, packs } = toStock(row);
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    price,
+    category: row.category,
+    quantity,
+    image: row.imageId && mediaUrl(row.imageId, 960, "webp"),
+    imageAlt: row.imageAlt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    featured: row.featured,
+    sugarFree: row.sugarFree,
+    giftBox: row.giftBox,
+    prepHours: row.prepHours,
+    travels: row.travels,
+    hsn: row.hsn,
+    isAvailable: quantity > 0,
+    packs,
+    details: row.details,
+  };
+}
 
 /** The same for a row of `sweetWithPictureColumns`. */
 export function toSweetWithPicture(row: SweetWithPictureRow): SweetWithPicture {

@@ -1,5 +1,5 @@
 import type { enquiries } from "@/db/schema";
-import { type PackRow, toPacks } from "@/lib/catalogue/packs";
+import { type PackRow, packsInStock, toPacks } from "@/lib/catalogue/packs";
 import { formatShortDate } from "@/lib/dates";
 import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees } from "@/lib/money";
@@ -145,7 +145,7 @@ export function newEnquiry(enquiry: EnquiryFacts): Mail {
 type SoldSweet = { name: string; stock: number; units: number; grams: number | null; packs: readonly PackRow[] };
 
 export function soldOut({ name, stock, units, grams, packs: rows }: SoldSweet): Mail {
-  const packs = toPacks(rows, stock);
+  const packs = toPacks(rows, (pack) => packsInStock(pack, { stock }));
   // The smallest pack comes first, and counts what is in stock most exactly.
   const again = packs.find(({ available }) => available > 0);
   const count = again && (packs.length > 1 ? `${again.available} × ${again.label}` : `${again.available}`);

@@ -3,6 +3,7 @@ import type { Executor } from "@/db/client";
 import { cartLines, packs, planDays, plans, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList, type Rows, run, together } from "@/db/transaction";
 import { countedOf, selectOrdered, selectShared } from "@/lib/cart/hold-limits";
+import { ruleColumns } from "@/lib/catalogue/select";
 import { indiaDay } from "@/lib/dates";
 import { releaseExpired } from "@/lib/plans/expired";
 import { lastBookable, loadPlans, planDayColumns } from "@/lib/plans/load";
@@ -74,9 +75,7 @@ const selectPacks = built((tx, { sweetIds, cartId, day }: { sweetIds: IdList; ca
         slug: sweets.slug,
         imageId: sweets.imageId,
         shelfLifeDays: sweets.shelfLifeDays,
-        stock: sweets.stock,
-        travels: sweets.travels,
-        prepHours: sweets.prepHours,
+        ...ruleColumns,
         deletedAt: sweets.deletedAt,
         /** Whether carts of others hold units of it. */
         isHeld: sql<boolean>`exists (

@@ -72,8 +72,7 @@ export async function assertHoldLimits(
     const before =
       sum(packs.map((one) => liveHeld({ ...one, day }) * one.pack.units)) + unitsOf(counted, sweet.id, day);
     const more = sum(pool.map((line) => Math.max(0, line.quantity - liveHeld(line)) * line.pack.units));
-    const defaultUnits = packs.find(({ pack }) => pack.isDefault)?.pack.units ?? 1;
-    return more > 0 && before + more > leastLimit(buyer, defaultUnits) ? [{ pool, before, defaultUnits }] : [];
+    return more > 0 && before + more > leastLimit(buyer, sweet) ? [{ pool, before }] : [];
   });
   // Most orders are few packs: only for others is all that is held of the sweets added up.
   if (large.length === 0) return;
@@ -81,9 +80,9 @@ export async function assertHoldLimits(
   const planned = lines.find(({ day }) => day !== null)?.day ?? null;
   const sweetIds = large.map(({ pool: [{ sweet }] }) => sweet.id);
   const held = await run(selectHeld(tx, sweetIds, planned));
-  const limited = large.flatMap(({ pool, before, defaultUnits }) => {
+  const limited = large.flatMap(({ pool, before }) => {
     const [{ sweet, day, free }] = pool;
-    const limit = limitOf(buyer, defaultUnits, free + unitsOf(held, sweet.id, day));
+    const limit = limitOf(buyer, sweet, free + unitsOf(held, sweet.id, day));
     const room = Math.max(0, limit - before);
     return room < free ? pool.map((line) => ({ ...line, held: liveHeld(line), free: room })) : [];
   });

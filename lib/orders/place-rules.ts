@@ -1,4 +1,5 @@
 import { shareStock } from "@/lib/cart/rules";
+import { packsInStock } from "@/lib/catalogue/packs";
 import { type FulfilmentPlan, windowNotOffered } from "@/lib/delivery/fulfilment";
 import { AppError, shortStock } from "@/lib/errors";
 import { formatPaise, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
@@ -109,16 +110,19 @@ export function poolsOf<L extends Claim>(lines: readonly L[]): [L, ...L[]][] {
   return [...pools.values()];
 }
 
-/** The short lines, by sweet. Lines of one sweet and source share it in the order in which they are named, as the cart's page shows it. */
+/**
+ * The short lines, by sweet. Lines of one sweet and source share it in the order in which they are named, as the cart's page shows it. All
+ * that is in stock counts: staff sell it by no other rule.
+ */
 export function shortOf<L extends Claim>(lines: readonly L[]): (ShortLine & { line: L })[] {
   return poolsOf(lines).flatMap((pool) => {
     const claims = pool.map(({ pack, quantity, held }) => ({ packId: pack.id, units: pack.units, quantity, held }));
-    const free = shareStock(claims, pool[0].free);
+    const available = shareStock(claims, { stock: pool[0].free }, packsInStock);
     return pool
       .map((line) => ({
         productId: line.sweet.id,
         packId: line.pack.id,
-        available: line.held + (free.get(line.pack.id) ?? 0),
+        available: available.get(line.pack.id) ?? 0,
         line,
       }))
       .filter(({ line, available }) => line.quantity > available);

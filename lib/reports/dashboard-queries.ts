@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lt, ne, not, type SQL, sql } from "drizzle-o
 import type { Executor } from "@/db/client";
 import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
-import { toPacks } from "@/lib/catalogue/packs";
+import { packsInStock, toPacks } from "@/lib/catalogue/packs";
 import { anyPackLeft, defaultPacksLeft, packsOnSale } from "@/lib/catalogue/select";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
@@ -61,7 +61,10 @@ export async function dashboardSummary(_actor: May<"reports:read">, db?: Executo
   return {
     ...counts,
     /** Sweets with low stock, the sold out ones first. A sweet without a default pack may have a smaller one left. */
-    runningOut: runningOut.map(({ stock, packs, ...sweet }) => ({ ...sweet, packs: toPacks(packs, stock) })),
+    runningOut: runningOut.map(({ stock, packs, ...sweet }) => ({
+      ...sweet,
+      packs: toPacks(packs, (pack) => packsInStock(pack, { stock })),
+    })),
     revenueToday: toRupees(today),
     /** Revenue of the same weekday a week ago: of the whole day, and up to this time of the day. */
     lastWeek: { total: toRupees(lastWeek), byNow: toRupees(lastWeekByNow) },

@@ -54,20 +54,20 @@ describe("a line shows", () => {
   });
 
   test("what is available when that is less than its quantity", () => {
-    renderCart(aCart([line({ quantity: 5, held: 0, expiresAt: null, free: 3 })]));
+    renderCart(aCart([line({ quantity: 5, held: 0, expiresAt: null, available: 3 })]));
     expect(screen.getByText("Only 3 items available in stock.")).toBeVisible();
     expect(button("Take 3")).toBeVisible();
   });
 
   test("that it is sold out", () => {
-    renderCart(aCart([line({ held: 0, expiresAt: null, free: 0 })]));
+    renderCart(aCart([line({ held: 0, expiresAt: null, available: 0 })]));
     expect(screen.getByText("Out of Stock")).toBeVisible();
   });
 
   test("that it is no longer available: it is not in the total and can only be removed", () => {
     renderCart(
       aCart([
-        line({ isAvailable: false, held: 0, expiresAt: null, free: 0 }),
+        line({ isAvailable: false, held: 0, expiresAt: null, available: 0 }),
         line({ productId: 2, packId: 2, name: "Peda", price: 380.5 }),
       ]),
     );
@@ -194,7 +194,7 @@ describe("two packs of a sweet", () => {
   });
 
   test("of which one is switched off: it can only be removed; the other stays as it is", () => {
-    renderCart(aCart([large, small({ isAvailable: false, held: 0, expiresAt: null, free: 0 })]));
+    renderCart(aCart([large, small({ isAvailable: false, held: 0, expiresAt: null, available: 0 })]));
     const [first, second] = lines();
     expect(within(second).getByText("No longer available")).toBeVisible();
     expect(within(second).queryByRole("spinbutton")).toBeNull();

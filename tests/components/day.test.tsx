@@ -182,7 +182,7 @@ test("the days of a festival are links, of which one is chosen in place", async 
   await waitFor(() => expect(shown()).toBe("Quantity Available: 2"));
 });
 
-const line = aCartLine({ packId: 7, price: 10, quantity: 4, day: first, held: 4, free: 0 });
+const line = aCartLine({ packId: 7, price: 10, quantity: 4, day: first, held: 4, available: 4 });
 const cart = (day: string | null) => aCart([line], { day, days, signedIn: false });
 const short = {
   message: "Some sweets in your cart are short on this day.",
@@ -289,7 +289,7 @@ test("a shop without days has no choice, and a short line names its day", async 
   const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay: vi.fn() };
   const { container } = render(<CartDay cart={{ ...cart(null), days: [] }} actions={actions} />);
   expect(container).toBeEmptyDOMElement();
-  render(<HoldStatus line={{ ...line, held: 1, free: 2 }} />);
+  render(<HoldStatus line={{ ...line, held: 1, available: 3 }} />);
   expect(screen.getByText(`Only 3 left for ${dayText(first)}.`)).toBeVisible();
 });
 

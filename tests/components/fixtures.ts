@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { CartState, PageLine } from "@/lib/cart/queries";
 import { cartResponse } from "@/lib/cart/responses";
 import type { AdminSweet, EditedPack } from "@/lib/catalogue/admin-queries";
-import { toPacks } from "@/lib/catalogue/packs";
+import { packsInStock, toPacks } from "@/lib/catalogue/packs";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
@@ -36,7 +36,10 @@ export function anAdminSweet(more: Partial<AdminSweet> = {}, units = 24, allPack
   const example = exampleOf(sweetResponse);
   const sweet: AdminSweet = {
     ...{ ...example, id: 7, price: main.price, quantity: Math.floor(units / main.units) },
-    ...{ packs: toPacks(onSale, units), details: { ...example.details, netWeightGrams: main.grams } },
+    ...{
+      packs: toPacks(onSale, (pack) => packsInStock(pack, { stock: units })),
+      details: { ...example.details, netWeightGrams: main.grams },
+    },
     ...{ picture: null, held: 0, version: 4, allPacks, own: { prepHours: null, travels: null, hsn: null } },
     ...more,
   };
@@ -48,7 +51,7 @@ export const aSweet = (more: Partial<SweetWithPicture> = {}): SweetWithPicture =
 /** A line of a cart that is held for ten minutes more. */
 export const aCartLine = (more: Partial<PageLine> = {}): PageLine => ({
   ...first(exampleOf(cartResponse).items),
-  ...{ picture: null, imageAlt: null, isDefaultPack: true, free: 8 },
+  ...{ picture: null, imageAlt: null, isDefaultPack: true, available: 10 },
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
   ...more,
 });

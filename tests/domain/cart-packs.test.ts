@@ -5,8 +5,9 @@ import { writeDb } from "@/db/client";
 import type { Customer, Visitor } from "@/lib/auth/actor";
 import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { availablePacks, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
+import { isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
+import { packsInStock } from "@/lib/catalogue/packs";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { quoteDelivery } from "@/lib/delivery/queries";
 import { deliveryQuery } from "@/lib/delivery/schema";
@@ -31,12 +32,7 @@ const set = (actor: Customer | Visitor, pack: Item, quantity: number) =>
 const sell = (tray: Tray, units: number) => purchase(admin, tray.id, many(tray.small, units), pool);
 /** Of each line its label, packs wanted, packs that can be had, and whether that is too few. */
 const linesOf = async (actor: Customer | Visitor) =>
-  (await readCart(actor)).items.map((line) => [
-    line.packLabel,
-    line.quantity,
-    availablePacks(line),
-    isInsufficient(line),
-  ]);
+  (await readCart(actor)).items.map((line) => [line.packLabel, line.quantity, line.available, isInsufficient(line)]);
 const switchOff = async (tray: Tray, label: string) =>
   updateSweet(
     admin,
@@ -57,23 +53,32 @@ const orderCart = async (actor: Customer) => order(actor, orderOf((await readCar
 describe("lines of one stock", () => {
   test("each leaves to the next what it cannot use", () => {
     const claim = (packId: number, units: number, quantity: number, held = 0) => ({ packId, units, quantity, held });
-    expect([...shareStock([claim(1, 2, 2), claim(2, 1, 3)], 5)]).toEqual([
+    const share = (claims: ReturnType<typeof claim>[], stock: number, packsOf = packsInStock) => [
+      ...shareStock(claims, { stock }, packsOf),
+    ];
+    expect(share([claim(1, 2, 2), claim(2, 1, 3)], 5)).toEqual([
       [1, 2],
       [2, 1],
     ]);
-    expect([...shareStock([claim(2, 1, 3), claim(1, 2, 2)], 5)]).toEqual([
+    expect(share([claim(2, 1, 3), claim(1, 2, 2)], 5)).toEqual([
       [2, 5],
       [1, 1],
     ]);
     // A line that cannot have all takes what it can: the kilogram that does not fit takes nothing.
-    expect([...shareStock([claim(1, 4, 1), claim(2, 1, 2)], 2)]).toEqual([
+    expect(share([claim(1, 4, 1), claim(2, 1, 2)], 2)).toEqual([
       [1, 0],
       [2, 2],
     ]);
     // What is held needs nothing more.
-    expect([...shareStock([claim(1, 2, 2, 2), claim(2, 1, 1)], 1)]).toEqual([
-      [1, 0],
+    expect(share([claim(1, 2, 2, 2), claim(2, 1, 1)], 1)).toEqual([
+      [1, 2],
       [2, 1],
+    ]);
+    // What cannot be sold, here fewer than three packs, leaves what there is of it.
+    const fromThree = (...of: Parameters<typeof packsInStock>) => (packsInStock(...of) < 3 ? 0 : packsInStock(...of));
+    expect(share([claim(1, 4, 2), claim(2, 1, 9)], 9, fromThree)).toEqual([
+      [1, 0],
+      [2, 9],
     ]);
   });
 
@@ -161,7 +166,7 @@ describe("a pack that is switched off", () => {
     await switchOff(tray, "250 g");
     const cart = await readCart(shopper);
     expect(cart.items).toMatchObject([
-      { packLabel: "250 g", quantity: 2, held: 0, isAvailable: false, free: 0 },
+      { packLabel: "250 g", quantity: 2, held: 0, isAvailable: false, available: 0 },
       { packLabel: "500 g", quantity: 1, held: 1, isAvailable: true },
     ]);
     expect([cart.total, subtotal(cart.items)]).toEqual([380, 380]);
