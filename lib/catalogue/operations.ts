@@ -1,9 +1,11 @@
 import { anySweets, noLocks } from "@/db/write-slots";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { derive } from "@/lib/images/pipeline";
+import { sweetDaysQuery } from "@/lib/plans/schema";
 import { idParams } from "@/lib/text";
 import { findForAdmin } from "./admin-queries";
 import * as commands from "./commands";
+import { daysOfSweet } from "./for-day";
 import { listApiSweets } from "./list-queries";
 import { readApiSweet, requireSweet, stockAndDays, stockOf } from "./queries";
 import {
@@ -36,6 +38,13 @@ export const readStockAndDays = read({
   by: "public",
   query: stockQuery,
   run: ({ input: { ids, day } }) => stockAndDays(ids, day),
+});
+
+export const readSweetDays = read({
+  by: "public",
+  params: idParams,
+  query: sweetDaysQuery,
+  run: ({ input: { id, ...span } }) => daysOfSweet(id, span),
 });
 
 /** A sweet as the owner's form shows it. */

@@ -1,26 +1,8 @@
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
-import { idParams } from "@/lib/text";
 import { enterBatch as enterBatchCommand } from "./batch-commands";
 import * as commands from "./commands";
 import * as queries from "./queries";
-import {
-  dayInput,
-  daysInput,
-  forceQuery,
-  madeInput,
-  planDayParams,
-  planInput,
-  planParams,
-  plansQuery,
-  sweetDaysQuery,
-} from "./schema";
-
-export const readSweetDays = read({
-  by: "public",
-  params: idParams,
-  query: sweetDaysQuery,
-  run: ({ input: { id, ...span } }) => queries.daysOfSweet(id, span),
-});
+import { dayInput, daysInput, forceQuery, madeInput, planDayParams, planInput, planParams, plansQuery } from "./schema";
 
 export const readPlans = read({
   by: "plans:read",

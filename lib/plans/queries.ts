@@ -6,45 +6,11 @@ import type { May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
-import { deliveryDays } from "@/lib/settings/calendar";
-import { currentSettings } from "@/lib/settings/queries";
-import { MAX_PLAN_DAYS } from "./constants";
 import { loadAllPlans, loadPlans, type Plan, type PlanDay, planIn, type SweetPlan, unitGrams } from "./load";
-import type { PlanDayEntry, PlanRow, sweetDaysResponse } from "./responses";
-import { dayOf, freeOf, openingOf } from "./rules";
-import { plansQuery, spanOf, type sweetDaysQuery } from "./schema";
+import type { PlanDayEntry, PlanRow } from "./responses";
+import { dayOf } from "./rules";
+import { plansQuery, spanOf } from "./schema";
 import { readShortOrders, type ShortOrders } from "./short-orders";
-
-/** The days of a sweet that are open and have a capacity, with what is left of them in default packs. Throws `not_found`. */
-export async function daysOfSweet(
-  id: number,
-  { from, to }: z.output<typeof sweetDaysQuery>,
-  db = readDb(),
-  now = shopNow(),
-): Promise<z.infer<typeof sweetDaysResponse>> {
-  const { values } = await currentSettings();
-  const days = deliveryDays(values, now);
-  const first = from ?? days[0] ?? indiaDay(now);
-  const last = to ?? (from === undefined ? (days.at(-1) ?? first) : addDays(from, MAX_PLAN_DAYS - 1));
-  const [[sweet], found] = await Promise.all([
-    db
-      .select({ defaultUnits: sweets.defaultUnits, deletedAt: sweets.deletedAt })
-      .from(sweets)
-      .where(sql`${sweets.id} = ${id}`),
-    loadPlans(db, [id], first, last),
-  ]);
-  if (!sweet || sweet.deletedAt !== null) throw notFound("Sweet not found.");
-  const plan = found.get(id);
-  if (!plan?.plan) return [];
-  return days
-    .filter((day) => day >= first && day <= last && dayOf(plan, day).capacity > 0)
-    .flatMap((day) => {
-      const opening = openingOf(plan, day, values, now);
-      if (opening.state !== "open") return [];
-      const available = Math.floor(freeOf(dayOf(plan, day)) / sweet.defaultUnits);
-      return [{ day, available, orderBy: new Date(opening.orderBy).toISOString() }];
-    });
-}
 
 /** A plan's week as the API has it: by the weekday's number. */
 const weekOf = ({ week }: Plan) => Object.fromEntries(week.map((units, at) => [String(at + 1), units]));

@@ -5,6 +5,7 @@ import { clampToStock, reserve, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin-queries";
 import { throwAway, updateSweet } from "@/lib/catalogue/commands";
+import { daysOfSweet } from "@/lib/catalogue/for-day";
 import { productJsonLd } from "@/lib/catalogue/json-ld";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { firstDays, readApiSweet, requireSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
@@ -90,6 +91,7 @@ describe("of what has less than can be sold, shoppers find nothing", () => {
     const { id } = await aPlanned({ capacity: 2 });
     expect((await stockAndDays([id])).sweets).toMatchObject([{ days: [] }]);
     expect((await firstDays([id])).size).toBe(0);
+    expect((await daysOfSweet(id, { to: tuesday })).map(({ available }) => available)).toEqual([0]);
     expect(await readApiSweet(id, tuesday)).toMatchObject({ quantity: 0, isAvailable: false });
   });
 

@@ -2,12 +2,13 @@
 // is in plans-days.test.ts, and at random in plans-property.test.ts.
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
+import { daysOfSweet } from "@/lib/catalogue/for-day";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { addDays } from "@/lib/dates";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { endPlan, savePlan, setDay, setDays } from "@/lib/plans/commands";
 import { loadPlans } from "@/lib/plans/load";
-import { daysOfSweet, readPlans } from "@/lib/plans/queries";
+import { readPlans } from "@/lib/plans/queries";
 import { availableUnits, dayOf, daysServing, openingOf } from "@/lib/plans/rules";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { Festival } from "@/lib/settings/schema";

@@ -1,9 +1,9 @@
+import * as catalogue from "@/lib/catalogue/operations";
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as plans from "@/lib/plans/operations";
 import { sweetDaysResponse } from "@/lib/plans/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/days", {
-  GET: endpoint(plans.readSweetDays, {
+  GET: endpoint(catalogue.readSweetDays, {
     id: "getSweetDays",
     summary: "The days that a sweet can be ordered for",
     description:
