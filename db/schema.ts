@@ -40,13 +40,13 @@ import { messageStates } from "@/lib/messages/constants";
 import { areaKinds } from "@/lib/settings/constants";
 import { MAX_EMAIL, MAX_NAME } from "@/lib/text";
 import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
-import { categories, defaultHsn, LOW_STOCK, packBounds, sweetBounds } from "../lib/catalogue/constants";
+import { categories, defaultHsn, packBounds, sweetBounds } from "../lib/catalogue/constants";
 import { enquiryKinds } from "../lib/enquiries/constants";
 import { documentKinds, MAX_NUMBER } from "../lib/invoices/constants";
 import { channels, recordedFields, statuses } from "../lib/orders/constants";
 import { orderPaymentStates, paymentMethods, paymentStates } from "../lib/payments/constants";
 import { openingSections, sections } from "../lib/settings/constants";
-import { ledgerReasons } from "../lib/stock/constants";
+import { LOW_STOCK, ledgerReasons } from "../lib/stock/constants";
 import { deliveryStates, deliveryTypes, eventTypes, MAX_URL } from "../lib/webhooks/constants";
 import { isoOf } from "./moment";
 

@@ -15,7 +15,7 @@ import { Stepper } from "@/components/ui/stepper";
 import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import { ADDED } from "@/lib/cart/constants";
-import { firstChoice, type PackChoice } from "@/lib/catalogue/packs";
+import { firstChoice, isSoldOut, type PackChoice } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
@@ -86,8 +86,8 @@ function PackChooser({ name, packs, initial, chosen, onChoose, large }: PackChoo
   return (
     <div role="radiogroup" aria-label={`Pack of ${name}`} className="packs" data-large={large || undefined}>
       {packs.map((pack) => {
-        const { id, label, price, available } = pack;
-        const isSoldOut = available < 1;
+        const { id, label, price } = pack;
+        const isGone = isSoldOut([pack]);
         return (
           <label key={id} className="pack">
             <input
@@ -95,12 +95,12 @@ function PackChooser({ name, packs, initial, chosen, onChoose, large }: PackChoo
               name="packId"
               value={id}
               defaultChecked={id === initial}
-              disabled={isSoldOut && id !== (chosen ?? initial)}
+              disabled={isGone && id !== (chosen ?? initial)}
               onChange={() => onChoose(pack)}
             />
             <span>
               {label}
-              {(large || isSoldOut) && <small>{isSoldOut ? " Sold out" : ` ${formatRupees(price)}`}</small>}
+              {(large || isGone) && <small>{isGone ? " Sold out" : ` ${formatRupees(price)}`}</small>}
             </span>
           </label>
         );
@@ -212,7 +212,7 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
     chooseDay(nextDay ?? "");
   }
 
-  const isSoldOut = stock < 1;
+  const isGone = isSoldOut([{ available: stock }]);
   // A form that was posted without JavaScript comes back with what was chosen.
   const postedPack = posted ? (posted.ok ? posted.data.packId : Number(posted.values.packId) || undefined) : undefined;
   return (
@@ -241,25 +241,25 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
         </Suspense>
       )}
       <div className={large ? "flex flex-wrap gap-3" : "buy"}>
-        {!isSoldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
+        {!isGone && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
         <Button
           type={nextDay ? "button" : "submit"}
           onClick={nextDay ? onNextDay : undefined}
           className={large ? "btn-lg !min-h-11 !px-4 flex-1 min-w-[min(10rem,100%)] lg:max-w-72" : undefined}
-          disabled={isSoldOut && !nextDay}
+          disabled={isGone && !nextDay}
           pending={pending}
           showPending={showPending}
-          pendingLabel={isSoldOut ? undefined : "Adding..."}
+          pendingLabel={isGone ? undefined : "Adding..."}
           aria-describedby={`sweet-${id}`}
         >
-          {large && !isSoldOut && <Icon name="shopping-bag" />}
-          {nextDay ? `Order for ${dayText(nextDay)}` : isSoldOut ? "Out of Stock" : "Add to Cart"}
+          {large && !isGone && <Icon name="shopping-bag" />}
+          {nextDay ? `Order for ${dayText(nextDay)}` : isGone ? "Out of Stock" : "Add to Cart"}
         </Button>
       </div>
-      {large && !isSoldOut && (
+      {large && !isGone && (
         <BuyBar name={name} price={packs ? chosen?.price : price} pending={pending} showPending={showPending} />
       )}
-      {isSoldOut && <InCart id={id} showLabels={packs !== undefined} />}
+      {isGone && <InCart id={id} showLabels={packs !== undefined} />}
       {refused && (
         <Suspense>
           <OtherDay

@@ -1,9 +1,10 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
+import { availabilityOf } from "@/lib/catalogue/packs";
 import { addDays, formatShortDate } from "@/lib/dates";
 import type { Live } from "./card";
-import { LOW_STOCK, useShownDay, useStock } from "./stock-store";
+import { useShownDay, useStock } from "./stock-store";
 
 /*
  * What the page of a sweet says of its stock, beyond what its card says.
@@ -12,10 +13,10 @@ import { LOW_STOCK, useShownDay, useStock } from "./stock-store";
 /** 'Low Stock' or 'Out of Stock', kept up to date; nothing while there is enough. */
 export function StockBadge({ id, quantity, packs }: Live) {
   const { stock, nextDay, day } = useStock(id, quantity, packs);
-  if (stock >= LOW_STOCK) return null;
+  const availability = availabilityOf(stock);
   // Beside it stands what is said of the day.
-  if (nextDay && !day) return null;
-  return stock > 0 ? <Badge tone="low">Low Stock</Badge> : <Badge tone="out">Out of Stock</Badge>;
+  if (availability === "enough" || (nextDay && !day)) return null;
+  return availability === "low" ? <Badge tone="low">Low Stock</Badge> : <Badge tone="out">Out of Stock</Badge>;
 }
 
 type BestBeforeProps = Live & {

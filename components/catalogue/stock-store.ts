@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
-import { firstChoice, type Pack, type PackChoice } from "@/lib/catalogue/packs";
+import { firstChoice, isSoldOut, type Pack, type PackChoice } from "@/lib/catalogue/packs";
 import type { StockDays } from "@/lib/catalogue/responses";
 import { chooseDay, readDay, subscribeDay } from "./day-store";
 
@@ -8,9 +8,6 @@ import { chooseDay, readDay, subscribeDay } from "./day-store";
  * How much of the sweets on this page is left, and which of their packs is chosen. A page is made with the numbers of that moment; newer
  * ones come from one request for all its sweets, from what this tab reserves, and from other tabs.
  */
-
-/** Stock below this many packs is low. */
-export const LOW_STOCK = 5;
 
 const REFRESH_INTERVAL_MS = 20_000;
 /** Returning to the page refreshes at once, but not more often than this. */
@@ -173,7 +170,7 @@ export function useStock(id: number, quantity: number, packs: readonly PackChoic
   const stock = (chosen ?? firstChoice(current))?.available ?? known.quantity ?? quantity;
   const most = chosen ? stock : Math.max(stock, ...current.map(({ available }) => available));
   const { day } = useShownDay();
-  const isGone = most < 1 && current.every(({ available }) => available < 1);
+  const isGone = isSoldOut([{ available: most }, ...current]);
   return {
     packs: current,
     chosen,

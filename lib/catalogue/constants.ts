@@ -79,9 +79,6 @@ export function listingHref({ search, ranked, category, sort, page, featured }: 
   return (query.size > 0 ? `/products?${query}` : "/products") as Route;
 }
 
-/** Below this and above none, a sweet is low on stock (docs/behaviour.md#stock). */
-export const LOW_STOCK = 5;
-
 /** Sorts of the owner's list: those of the shop, and by stock. */
 export const adminSorts = { ...sorts, "stock:asc": "Stock Low to High", "stock:desc": "Stock High to Low" } as const;
 export type AdminSort = keyof typeof adminSorts;

@@ -6,7 +6,7 @@ import type { ShopFacts } from "@/lib/settings/facts";
 import type { Festival } from "@/lib/settings/schema";
 import { shop } from "@/lib/shop";
 import type { SweetDetails } from "./details";
-import { type Pack, packHref, withPack } from "./packs";
+import { isSoldOut, type Pack, packHref, withPack } from "./packs";
 import type { FirstDay } from "./queries";
 import type { SweetWithPicture } from "./select";
 
@@ -64,9 +64,9 @@ function withoutRepeats(value: unknown, written = new Set<unknown>()): unknown {
  * What a shopper can do. A sweet that is sold out and made for a coming day is a back order: Google means by a pre-order what has never been
  * sold. It names the end of its own truth, since a page is stored for some minutes.
  */
-function availabilityOf(available: number, first: FirstDay | undefined, today: string) {
+function availabilityJsonLd(pack: Pick<Pack, "available">, first: FirstDay | undefined, today: string) {
   const is = (name: string) => ({ availability: `https://schema.org/${name}` });
-  if (available > 0) return is("InStock");
+  if (!isSoldOut([pack])) return is("InStock");
   if (!first) return is("OutOfStock");
   const until = { validThrough: first.orderBy };
   if (first.day === today) return { ...is("InStock"), ...until };
@@ -74,16 +74,12 @@ function availabilityOf(available: number, first: FirstDay | undefined, today: s
 }
 
 /** The offer of a pack at an address: its price in rupees, and whether it can be bought. */
-const offerJsonLd = (
-  path: string,
-  { id, price, available }: Pick<Pack, "id" | "price" | "available">,
-  selling: Selling,
-) => ({
+const offerJsonLd = (path: string, pack: Pick<Pack, "id" | "price" | "available">, selling: Selling) => ({
   "@type": "Offer",
   url: absolute(path),
   priceCurrency: "INR",
-  price: price.toFixed(2),
-  ...availabilityOf(available, selling.firstDays.get(id), selling.today),
+  price: pack.price.toFixed(2),
+  ...availabilityJsonLd(pack, selling.firstDays.get(pack.id), selling.today),
   itemCondition: "https://schema.org/NewCondition",
   seller: { "@type": "Organization", "@id": "#shop", name: shop.name },
 });

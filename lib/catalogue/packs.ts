@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
+import { LOW_STOCK } from "@/lib/stock/constants";
 import type { Sweet } from "./responses";
 
 /*
@@ -28,6 +29,13 @@ export const packsInStock = ({ units }: Units, { stock }: Stock): number => Math
  */
 export const packsToSell = (pack: Units, sweet: Rules): number => packsInStock(pack, sweet);
 
+/** How a number of packs is shown. */
+export const availabilityOf = (packs: number) => (packs < 1 ? "sold out" : packs < LOW_STOCK ? "low" : "enough");
+
+/** Whether nothing is left in any of these packs. */
+export const isSoldOut = (packs: readonly Pick<Pack, "available">[]): boolean =>
+  packs.every(({ available }) => availabilityOf(available) === "sold out");
+
 /** The packs of a sweet, of which `left` says how many there are. */
 export const toPacks = (rows: readonly PackRow[], left: (pack: Units) => number): Pack[] =>
   rows.map(({ id, label, grams, units, price, isDefault }) => ({
@@ -51,7 +59,7 @@ export const packChoices = (packs: readonly Pack[]): PackChoice[] | undefined =>
 /** The pack that is chosen at first: the default one; when it is sold out, the largest that can still be sold. */
 export const firstChoice = <P extends Pick<Pack, "available" | "isDefault">>(packs: readonly P[]): P | undefined => {
   const standard = packs.find(({ isDefault }) => isDefault) ?? packs[0];
-  return standard && standard.available > 0 ? standard : (packs.findLast(({ available }) => available > 0) ?? standard);
+  return standard && isSoldOut([standard]) ? (packs.findLast((pack) => !isSoldOut([pack])) ?? standard) : standard;
 };
 
 /** The address of a sweet's page with a pack chosen; the default pack needs no name. */

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, packs, planDays, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList } from "@/db/transaction";
-import { LOW_STOCK } from "@/lib/catalogue/constants";
 import { storeEvents } from "@/lib/events";
+import { LOW_STOCK } from "@/lib/stock/constants";
 import type { Claim } from "./place-rules";
 
 /*

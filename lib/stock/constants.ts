@@ -21,3 +21,6 @@ export const ledgerReasons = [
 
 /** Default packs of a sweet that the owner can have in stock at most. */
 export const MAX_STOCK = 1_00_000;
+
+/** Below this and above none, a sweet is low on stock (docs/behaviour.md#stock). */
+export const LOW_STOCK = 5;

@@ -12,11 +12,12 @@ import { FestivalDays } from "@/components/catalogue/festival-days";
 import { DayBadge, StockCount } from "@/components/catalogue/live-parts";
 import { ProductMain } from "@/components/catalogue/product-main";
 import { StockBadge } from "@/components/catalogue/stock-notes";
-import { refreshStock } from "@/components/catalogue/stock-store";
+import { choosePack, refreshStock } from "@/components/catalogue/stock-store";
+import { packsInStock, toPacks } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import { SOMEBODY_ELSE } from "@/lib/forms/made-for";
 import type { ActionState } from "@/lib/http/action-state";
-import { aCart, aCartLine } from "./fixtures";
+import { aCart, aCartLine, aPack } from "./fixtures";
 import { button, failure, lastToast, press, sent, success, unanswered } from "./forms";
 
 // Today is Tuesday 24 November, as the server says; the clock of the device is five days ahead.
@@ -111,6 +112,19 @@ test("a sweet that is not made for a day is 'Out of Stock' as ever", async () =>
   expect(await screen.findByRole("button", { name: "Out of Stock" })).toBeDisabled();
   await select();
   expect(button("Out of Stock")).toBeDisabled();
+});
+
+test("of a pack that is sold out no other day is offered while the sweet has another pack today", async () => {
+  const packs = toPacks([aPack(id, "500 g", 500, 2, 680), aPack(id + 1, "250 g", 250, 1, 350)], (pack) =>
+    packsInStock(pack, { stock: 1 }),
+  );
+  const sweets = [{ id, price: 680, quantity: 0, packs, days: [second] }];
+  vi.stubGlobal("fetch", async () => Response.json({ today, days, sweets }));
+  render(<AddToCart id={id} name="Kaju Katli" quantity={0} packs={packs} action={async () => added} />);
+  act(() => choosePack(id, id));
+  await act(refreshStock);
+  expect(button("Out of Stock")).toBeDisabled();
+  expect(screen.getByRole("radio", { name: "250 g" })).toBeEnabled();
 });
 
 test("a page takes the day of its address", async () => {

@@ -11,7 +11,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Picture } from "@/components/ui/picture";
 import { TableHead } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import { LOW_STOCK } from "@/lib/catalogue/constants";
+import { availabilityOf } from "@/lib/catalogue/packs";
 import { formatRupees } from "@/lib/money";
 import { type AdjustActions, AdjustSweet, useCanAdjust } from "./adjust-sweet";
 import { freeAndHeld, packsText, restText, stockText } from "./stock-text";
@@ -35,7 +35,7 @@ export function StockBadges({ quantity, rest = null }: { quantity: number; rest?
     <span className="inline-flex flex-wrap gap-1.5">
       {quantity > 0 && <Badge tone="instock">In Stock</Badge>}
       {quantity === 0 && (rest ? <Badge tone="low">Only {rest}</Badge> : <Badge tone="out">Out of Stock</Badge>)}
-      {quantity > 0 && quantity < LOW_STOCK && <Badge tone="low">Low Stock</Badge>}
+      {availabilityOf(quantity) === "low" && <Badge tone="low">Low Stock</Badge>}
     </span>
   );
 }
