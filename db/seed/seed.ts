@@ -3,30 +3,17 @@ import path from "node:path";
 import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Category } from "../../lib/catalogue/constants";
-import type { DetailName } from "../../lib/catalogue/facts";
 import { withConnection } from "../connection";
 import { images, packs, plans, settings, sweets } from "../schema";
 import { sampleFestivals } from "./festivals";
 
-type Seeded = {
-  slug: string;
-  name: string;
-  description: string;
-  category: Category;
-  /** Rupees. */
-  price: number;
-  stock: number;
-  featured: boolean;
-  sugarFree: boolean;
-  giftBox: boolean;
-  imageAlt: string;
-  /** Null: as for its kind. */
-  prepHours: number | null;
-  travels: boolean | null;
-  hsn: string | null;
+type Sweet = typeof sweets.$inferInsert;
+/** A fact that is left out is what a new sweet has. Price in rupees. */
+type Seeded = Omit<Sweet, "ownHsn"> & {
+  hsn?: string;
   /** Null: one pack of the price and net weight. `stock` counts default packs. Prices in rupees. */
   packs: { label: string; grams: number | null; units: number; price: number; isDefault: boolean }[] | null;
-  details: Pick<typeof sweets.$inferInsert, DetailName>;
+  details: Partial<Sweet>;
 };
 type Photographs = Record<string, { id: string; width: number; height: number; blur: string }>;
 
@@ -56,19 +43,17 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
       const now = Date.now();
       const pictures = catalogue.flatMap((sweet) => photographs[sweet.slug] ?? []);
       await tx.insert(images).values(pictures).onConflictDoNothing();
-      const rows = catalogue.map(({ packs: own, prepHours, travels, hsn, details, ...sweet }, i) => {
+      const rows = catalogue.map(({ packs: own, hsn: ownHsn, details, ...sweet }, i) => {
         const defaultUnits = own?.find(({ isDefault }) => isDefault)?.units ?? 1;
         return {
           ...sweet,
           ...details,
+          ownHsn,
           price: Math.round(sweet.price * 100),
           stock: sweet.stock * defaultUnits,
           defaultUnits,
           largestUnits: Math.max(1, ...(own ?? []).map(({ units }) => units)),
           imageId: photographs[sweet.slug]?.id ?? null,
-          ownPrepHours: prepHours,
-          ownTravels: travels,
-          ownHsn: hsn,
           sample: true,
           // A day apart, so that "newest" has an order.
           createdAt: new Date(now - i * 86_400_000).toISOString(),

@@ -11,7 +11,7 @@ import { sql } from "../support/sql";
 
 const search = (text: string, more: object = {}) => listSweets(listQuery.parse({ search: text, limit: 100, ...more }));
 const find = async (text: string, more?: object) => (await search(text, more)).items.map(({ name }) => name);
-const named = (isWanted: (sweet: (typeof catalogue)[number]) => boolean) =>
+const named = (isWanted: (sweet: (typeof catalogue)[number]) => boolean | undefined) =>
   catalogue
     .filter(isWanted)
     .map(({ name }) => name)
