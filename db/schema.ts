@@ -33,8 +33,8 @@ import {
   staffKinds,
   userRoles,
 } from "@/lib/auth/constants";
-import { prepHoursBounds } from "@/lib/catalogue/constants";
-import { CAKE_PREP_HOURS, deliveryMethods, placePools, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
+import { CAKE_PREP_HOURS, prepHoursBounds, TRAVELS_FROM_DAYS } from "@/lib/catalogue/constants";
+import { deliveryMethods, placePools } from "@/lib/delivery/constants";
 import { messageKinds, ownerKinds } from "@/lib/message-kinds";
 import { messageStates } from "@/lib/messages/constants";
 import { areaKinds } from "@/lib/settings/constants";

@@ -5,6 +5,7 @@ import type { May } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { categories } from "./constants";
+import { type AsSet, facts, type OwnFact, ownFacts } from "./facts";
 import { type PackRow, packsInStock, toPacks } from "./packs";
 import { sweetNotFound } from "./queries";
 import type { AdminListQuery } from "./schema";
@@ -26,11 +27,15 @@ export type AdminSweet = SweetWithPicture & {
   held: number;
   version: number;
   allPacks: EditedPack[];
-  own: { prepHours: number | null; travels: boolean | null; hsn: string | null };
+  own: Pick<AsSet<typeof facts>, OwnFact>;
 };
 
 /** A pack in the owner's form, on sale or not. Price in rupees. */
 export type EditedPack = PackRow & { active: boolean };
+
+const ownColumns = Object.fromEntries(ownFacts.map((name) => [name, sweets[facts[name].own]])) as {
+  [N in OwnFact]: (typeof sweets)[(typeof facts)[N]["own"]];
+};
 
 const adminColumns = {
   ...sweetWithPictureColumns,
@@ -40,7 +45,7 @@ const adminColumns = {
     select json_agg(json_build_object('id', p.id, 'label', p.label, 'grams', p.grams, 'units', p.units, 'price', p.price,
       'isDefault', p.is_default, 'active', p.active) order by p.active desc, p.units, p.id)
     from ${packs} p where p.sweet_id = ${sweets}.id)`,
-  own: { prepHours: sweets.ownPrepHours, travels: sweets.ownTravels, hsn: sweets.ownHsn },
+  own: ownColumns,
   held: sql<number>`(
     select coalesce(sum(${cartLines.held} * ${packs.units})::float8 / ${sweets.defaultUnits}, 0)
     from ${cartLines} join ${packs} on ${packs.id} = ${cartLines.packId}

@@ -17,6 +17,7 @@ import { assertStockLimit, lockSweets, moveStock } from "@/lib/stock/moves";
 import { toLatin } from "@/lib/transliterate";
 import { listSamples } from "./admin-queries";
 import { sweetChanges, sweetChangesText } from "./changes";
+import { columnsSet } from "./facts";
 import { releaseHolds, savePacks } from "./pack-commands";
 import type { PackInput } from "./pack-schema";
 import { packsInStock } from "./packs";
@@ -35,12 +36,9 @@ export const slugOf = (name: string) =>
     .replace(/^-+|-+$/g, "") || "sweet";
 
 /** The columns of the fields that were sent. Drizzle leaves out what is undefined. Price and net weight follow from packs. */
-const columnsOf = ({ price, packs, prepHours, travels, hsn, details, ...fields }: UpdateSweetInput) => ({
-  ...fields,
+const columnsOf = ({ price, packs, details, ...fields }: UpdateSweetInput) => ({
+  ...columnsSet(fields),
   ...details,
-  ownPrepHours: prepHours,
-  ownTravels: travels,
-  ownHsn: hsn,
   ...(packs
     ? { price: undefined, netWeightGrams: undefined }
     : { price: price === undefined ? undefined : toPaise(price) }),
@@ -56,9 +54,8 @@ export async function createSweet(
   const slug = slugOf(input.name);
   return inTransaction(db, async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
-    const { details, prepHours: ownPrepHours, travels: ownTravels, hsn: ownHsn, ...fields } = input;
-    const own = { ownPrepHours, ownTravels, ownHsn };
-    const row = { ...fields, ...details, ...own, price: toPaise(input.price), stock: 0, imageId };
+    const { details, ...fields } = input;
+    const row = { ...columnsSet(fields), ...details, price: toPaise(input.price), stock: 0, imageId };
     let created: { id: number } | undefined;
     for (let n = 1; !created; n++) {
       [created] = await tx

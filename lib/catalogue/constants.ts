@@ -85,3 +85,9 @@ export type AdminSort = keyof typeof adminSorts;
 
 /** The bounds of a sweet's preparation time in hours: up to 30 days. */
 export const prepHoursBounds = { min: 0, max: 720 } as const;
+
+/** Hours that a cake needs, unless the owner says otherwise; other sweets need none. */
+export const CAKE_PREP_HOURS = 24;
+
+/** A sweet travels by courier when it keeps this many days, unless the owner says otherwise. */
+export const TRAVELS_FROM_DAYS = 7;

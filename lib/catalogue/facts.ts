@@ -1,17 +1,94 @@
-type Detail = { label: string } & (
-  | { kind: "wholeNumber"; unit: { many: string; short: string }; min: number; max: number }
+import { CAKE_PREP_HOURS, categories, defaultHsn, prepHoursBounds, TRAVELS_FROM_DAYS } from "./constants";
+
+/*
+ * What is known of a sweet beside its name, category, description, price, packs and stock. Not in constants.ts, because public pages load
+ * that.
+ */
+
+export type Fact = {
+  label: string;
+  /** What the API's document says of it, in requests and in answers. */
+  means?: { input: string; output: string };
+  /** Below its field in the owner's form. */
+  hint?: string;
+  /** In its field when nothing is set: what it is then. */
+  unset?: string;
+  /** The column that the owner sets, of a fact whose own column is computed. Null sets nothing. */
+  own?: string;
+  /** A rule of a sale reads it: `ruleColumns` of select.ts has it. */
+  isRule?: true;
+} & (
   | { kind: "text"; max: number }
+  /** Null until it is set, or `initial`. */
+  | { kind: "wholeNumber"; unit: { many: string; short: string }; min: number; max: number; initial?: number }
+  | { kind: "hsnCode" }
   /** At most `most` texts of `max` characters, typed with commas between. */
   | { kind: "list"; most: number; max: number }
-  /** Its label is what "yes" means; `no` is the other answer. */
-  | { kind: "yesOrNo"; no: string }
+  /** Yes, no or unknown. */
+  | { kind: "yesOrNo"; yes: string; no: string }
+  /** Yes or no, and no until it is set. */
+  | { kind: "mark" }
 );
+/** A detail is unknown until it is set, so none is a mark. */
+export type Detail = Exclude<Fact, { kind: "mark" }>;
 
 /**
- * The details of a sweet: what a careful shopper asks of food sold at a distance. This is their only list: the columns that are read,
- * the schemas of the API, the OpenAPI document and the owner's form follow from it, and the compiler or a test asks for the rest
+ * The facts and details of a sweet: this is their only list. The columns that are read and written, the schemas of the API (JSON and
+ * multipart), the OpenAPI document, and the owner's form follow from it, and the compiler or a test asks for the rest
  * (docs/adding-a-sweet-fact.md). In the order of the form.
  */
+export const facts = {
+  imageAlt: {
+    kind: "text",
+    label: "Alt text",
+    max: 300,
+    hint: "Describes the photo for people who cannot see it",
+  },
+  featured: { kind: "mark", label: "Featured" },
+  sugarFree: { kind: "mark", label: "Sugar free" },
+  giftBox: { kind: "mark", label: "Gift box" },
+  prepHours: {
+    kind: "wholeNumber",
+    label: "Preparation",
+    unit: { many: "hours", short: "hours" },
+    ...prepHoursBounds,
+    own: "ownPrepHours",
+    means: {
+      input: `Hours between an order and the start of its window; null: ${CAKE_PREP_HOURS} for cakes, 0 for others`,
+      output: "Hours between an order and the start of its window",
+    },
+    hint: "From the order to the start of its window",
+    unset: `Cakes ${CAKE_PREP_HOURS}, others 0`,
+    isRule: true,
+  },
+  travels: {
+    kind: "yesOrNo",
+    label: "Travels by courier",
+    yes: "Yes",
+    no: "No",
+    own: "ownTravels",
+    means: {
+      input: `Whether it can be sent by courier; null: when it keeps ${TRAVELS_FROM_DAYS} days or more`,
+      output: "Whether it can be sent by courier",
+    },
+    unset: `By shelf life (${TRAVELS_FROM_DAYS} days or more)`,
+    isRule: true,
+  },
+  hsn: {
+    kind: "hsnCode",
+    label: "HSN code",
+    own: "ownHsn",
+    means: {
+      input: "The HSN code of invoices, 4, 6 or 8 digits; null: as its category has",
+      output: "The HSN code under which invoices list it",
+    },
+    hint: `For invoices, 4, 6 or 8 digits. Empty: as its category has (${categories
+      .map((category) => `${category} ${defaultHsn[category]}`)
+      .join(", ")})`,
+  },
+} as const satisfies Record<string, Fact>;
+
+/** What a careful shopper asks of food sold at a distance. The API has it under `details`. */
 export const details = {
   netWeightGrams: {
     kind: "wholeNumber",
@@ -29,9 +106,33 @@ export const details = {
   },
   ingredients: { kind: "text", label: "Ingredients", max: 2000 },
   allergens: { kind: "list", label: "Allergens", most: 20, max: 60 },
-  vegetarian: { kind: "yesOrNo", label: "Vegetarian", no: "Not vegetarian" },
+  vegetarian: { kind: "yesOrNo", label: "Vegetarian", yes: "Vegetarian", no: "Not vegetarian" },
   storage: { kind: "text", label: "Storage", max: 300 },
 } as const satisfies Record<string, Detail>;
 
+type Facts = typeof facts;
+export type FactName = keyof Facts;
 export type DetailName = keyof typeof details;
+export const factNames = Object.keys(facts) as FactName[];
 export const detailNames = Object.keys(details) as DetailName[];
+
+type Values = { wholeNumber: number; text: string; hsnCode: string; list: string[]; yesOrNo: boolean; mark: boolean };
+type NeverNull = { kind: "list" | "mark" } | { initial: number };
+/** What is set of facts, and what is read of them: one that is computed when nothing is set is never null. */
+export type AsSet<Some extends Record<string, Fact>> = {
+  [N in keyof Some]: Values[Some[N]["kind"]] | (Some[N] extends NeverNull ? never : null);
+};
+export type AsRead<Some extends Record<string, Fact>> = {
+  [N in keyof Some]: Values[Some[N]["kind"]] | (Some[N] extends NeverNull | { own: string } ? never : null);
+};
+
+export type OwnFact = { [N in FactName]: Facts[N] extends { own: string } ? N : never }[FactName];
+export const ownFacts = factNames.filter((name) => "own" in facts[name]) as OwnFact[];
+type RuleFact = { [N in FactName]: Facts[N] extends { isRule: true } ? N : never }[FactName];
+export const ruleFacts = factNames.filter((name) => "isRule" in facts[name]) as RuleFact[];
+type AsColumns<Fields> = { [N in keyof Fields as N extends OwnFact ? Facts[N]["own"] : N]: Fields[N] };
+/** Fields by the columns that they set: `ownPrepHours` for `prepHours`. */
+export const columnsSet = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [(facts as Record<string, Fact>)[name]?.own ?? name, value]),
+  ) as AsColumns<Fields>;

@@ -5,7 +5,7 @@ import type { FestivalState } from "@/lib/settings/calendar";
 import type { ShopFacts } from "@/lib/settings/facts";
 import type { Festival } from "@/lib/settings/schema";
 import { shop } from "@/lib/shop";
-import type { SweetDetails } from "./details";
+import type { AsRead, details } from "./facts";
 import { isSoldOut, type Pack, packHref, withPack } from "./packs";
 import type { FirstDay } from "./queries";
 import type { SweetWithPicture } from "./select";
@@ -25,7 +25,7 @@ export function previewPath({ slug, name, price, picture }: SweetWithPicture): s
 
 const inGrams = (value: number) => ({ "@type": "QuantitativeValue", value, unitCode: "GRM" });
 
-function detailsJsonLd({ netWeightGrams, ingredients, ...others }: SweetDetails) {
+function detailsJsonLd({ netWeightGrams, ingredients, ...others }: AsRead<typeof details>) {
   // What search engines have no use for is listed by name, so that the compiler asks about a new detail.
   const { allergens: _a, shelfLifeDays: _s, storage: _st, vegetarian: _v, ...forgotten } = others;
   forgotten satisfies Record<string, never>;

@@ -1,12 +1,8 @@
-import { z } from "zod";
-import { asciiDigits } from "@/lib/digits";
 import { assertShallow } from "@/lib/http/body";
+import { factSchemas, flagFrom, numberFrom } from "./fact-schemas";
+import type { FactName } from "./facts";
 
-const numbers = ["price", "stock", "quantity", "stockWas", "version", "prepHours"];
-const booleans = ["featured", "sugarFree", "giftBox", "removeImage", "travels"];
-/** Fields whose default an empty text brings back: a form cannot hold null. */
-const clearable = ["prepHours", "travels", "hsn"];
-const flag = z.stringbool();
+const numbers = ["price", "stock", "quantity", "stockWas", "version"];
 
 /**
  * The text fields of a multipart body as what the schemas of a sweet take. What is no number, boolean or JSON stays
@@ -17,15 +13,9 @@ export function sweetFields(fields: Record<string, string>): Record<string, unkn
 }
 
 function parseField(name: string, text: string): unknown {
-  if (clearable.includes(name) && text.trim() === "") return null;
-  if (numbers.includes(name)) {
-    const digits = asciiDigits(text);
-    return /^\s*-?\d+(\.\d+)?\s*$/.test(digits) ? Number(digits) : text;
-  }
-  if (booleans.includes(name)) {
-    const parsed = flag.safeParse(text.trim());
-    return parsed.success ? parsed.data : text;
-  }
+  if (Object.hasOwn(factSchemas.fromText, name)) return factSchemas.fromText[name as FactName](text);
+  if (numbers.includes(name)) return numberFrom(text);
+  if (name === "removeImage") return flagFrom(text);
   if (name !== "details") return text;
   assertShallow(text);
   try {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 import { categories } from "./constants";
-import { detailsResponse } from "./details";
+import { detailSchemas, factSchemas } from "./fact-schemas";
 
 /** A pack of a sweet on sale. */
 const packResponse = z
@@ -28,18 +28,12 @@ export const sweetResponse = z
     category: z.enum(categories),
     quantity: count.meta({ description: "Default packs that can be sold now, without those held in carts" }),
     image: z.string().nullable().meta({ description: "URL path of a WebP, or null" }),
-    imageAlt: z.string().nullable(),
     createdAt: time,
     updatedAt: time,
-    featured: z.boolean(),
-    sugarFree: z.boolean(),
-    giftBox: z.boolean(),
+    ...factSchemas.output,
     isAvailable: z.boolean().meta({ description: "Whether quantity is above 0" }),
-    prepHours: count.meta({ description: "Hours between an order and the start of its window" }),
-    travels: z.boolean().meta({ description: "Whether it can be sent by courier" }),
-    hsn: z.string().meta({ description: "The HSN code under which invoices list it" }),
     packs: z.array(packResponse).meta({ description: "The packs on sale, the smallest first" }),
-    details: detailsResponse.meta({ description: "Food facts; null where unknown" }),
+    details: z.object(detailSchemas.output).meta({ description: "Food facts; null where unknown" }),
   })
   .meta({
     id: "Sweet",
@@ -53,13 +47,13 @@ export const sweetResponse = z
         category: "Traditional Sweets",
         quantity: 48,
         image: "/media/dca40ee8cf34ef1ce61a-960.webp",
-        imageAlt: "Kaju katli on a brass plate",
         createdAt: "2026-01-26T09:30:00.000Z",
         updatedAt: "2026-01-26T09:30:00.000Z",
-        featured: true,
-        sugarFree: false,
-        giftBox: true,
         isAvailable: true,
+        ...factSchemas.initial,
+        imageAlt: "Kaju katli on a brass plate",
+        featured: true,
+        giftBox: true,
         prepHours: 0,
         travels: true,
         hsn: "2106",
@@ -86,6 +80,7 @@ export const sweetResponse = z
           },
         ],
         details: {
+          ...detailSchemas.initial,
           netWeightGrams: 500,
           ingredients: "Cashews, sugar, silver leaf",
           allergens: ["Cashew nuts"],

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { numberIn } from "@/lib/digits";
-import { hsn as hsnCode } from "@/lib/settings/money-schema";
 import { MAX_STOCK } from "@/lib/stock/constants";
 import {
   asTyped,
   boundedText,
-  clearableText,
   day,
   digitText,
   formId,
@@ -15,17 +13,9 @@ import {
   queryPage,
   typedNumber,
 } from "@/lib/text";
-import {
-  type AdminSort,
-  adminSorts,
-  categories,
-  defaultSort,
-  PAGE_SIZE,
-  prepHoursBounds,
-  sweetBounds,
-} from "./constants";
-import { detailFromText, detailsChanges, detailsInput } from "./details";
-import { detailNames } from "./facts";
+import { type AdminSort, adminSorts, categories, defaultSort, PAGE_SIZE, sweetBounds } from "./constants";
+import { detailSchemas, factSchemas } from "./fact-schemas";
+import { detailNames, factNames } from "./facts";
 import { categoryFilter, categoryWords } from "./listing";
 import { packsTyped } from "./pack-form";
 import { packId, packsInput, price } from "./pack-schema";
@@ -80,37 +70,8 @@ const TOO_MANY = "Quantity must be 1,00,000 or less";
 const wholeStock = z.int("Quantity must be 0 or greater").min(0, "Quantity must be 0 or greater");
 const quantity = wholeStock.max(MAX_STOCK, TOO_MANY);
 
-const prepHours = z
-  .int("Preparation must be in whole hours")
-  .min(prepHoursBounds.min, `Preparation must be ${prepHoursBounds.min} hours or more`)
-  .max(prepHoursBounds.max, `Preparation must be ${prepHoursBounds.max} hours or less`)
-  .nullable()
-  .meta({ description: "Hours between an order and the start of its window; null: 24 for cakes, 0 for others" });
-const travels = z
-  .boolean()
-  .nullable()
-  .meta({ description: "Whether it can be sent by courier; null: when it keeps 7 days or more" });
-const hsn = z
-  .string()
-  .trim()
-  .pipe(hsnCode)
-  .nullable()
-  .meta({ description: "The HSN code of invoices, 4, 6 or 8 digits; null: as its category has" });
-
-const fields = {
-  name,
-  category: z.enum(categories, "Please select a category"),
-  description,
-  price,
-  featured: z.boolean(),
-  sugarFree: z.boolean(),
-  giftBox: z.boolean(),
-  imageAlt: clearableText(300),
-  prepHours,
-  travels,
-  hsn,
-  details: detailsInput,
-};
+/** What a new sweet must have. */
+const basics = { name, category: z.enum(categories, "Please select a category"), description, price };
 
 /** `stock` and `quantity` are one field under two names (docs/behaviour.md#catalogue). */
 function oneStock<T extends { stock?: number; quantity?: number }>(value: T, ctx: z.RefinementCtx) {
@@ -121,15 +82,9 @@ function oneStock<T extends { stock?: number; quantity?: number }>(value: T, ctx
 /** A new sweet. `isAvailable` is derived and ignored. */
 export const createSweetInput = z
   .object({
-    ...fields,
-    featured: fields.featured.default(false),
-    sugarFree: fields.sugarFree.default(false),
-    giftBox: fields.giftBox.default(false),
-    imageAlt: fields.imageAlt.default(null),
-    prepHours: fields.prepHours.default(null),
-    travels: fields.travels.default(null),
-    hsn: fields.hsn.default(null),
-    details: fields.details.prefault({}),
+    ...basics,
+    ...factSchemas.newInput,
+    details: z.object(detailSchemas.newInput).prefault({}),
     packs: packsInput.nullable().default(null),
     stock: quantity.optional(),
     quantity: quantity.optional(),
@@ -146,8 +101,9 @@ export type CreateSweetInput = z.infer<typeof createSweetInput>;
 /** Changes of a sweet: only what is sent changes. */
 export const updateSweetInput = z
   .object({
-    ...fields,
-    details: detailsChanges,
+    ...basics,
+    ...factSchemas.input,
+    details: z.object(detailSchemas.input).partial(),
     packs: packsInput,
     stock: quantity,
     quantity,
@@ -237,7 +193,7 @@ function sweetTyped(form: unknown): unknown {
   if (typeof form !== "object" || form === null) return form;
   const field = form as Record<string, unknown>;
   const text = (name: string) => asTyped(field[name] ?? "");
-  const typed = (name: string) => String(text(name));
+  const typed = (name: string) => (field[name] === undefined ? undefined : String(text(name)));
   const quantity = requiredNumber(field.quantity);
   const before = optionalNumber(field.stockWas);
   const typedPacks = packsTyped(field);
@@ -257,14 +213,8 @@ function sweetTyped(form: unknown): unknown {
     ...(typedPacks && { packs: typedPacks.packs }),
     // Stock that stays as it is may be more than may be typed: units that came back have no limit.
     ...(before === quantity ? {} : { quantity, stockWas: before ?? undefined }),
-    featured: field.featured === "on",
-    sugarFree: field.sugarFree === "on",
-    giftBox: field.giftBox === "on",
-    imageAlt: text("imageAlt"),
-    prepHours: optionalNumber(field.prepHours),
-    travels: typed("travels") === "yes" ? true : typed("travels") === "no" ? false : null,
-    hsn: typed("hsn").trim() || null,
-    details: Object.fromEntries(shown.map((name) => [name, detailFromText(name, typed(name))])),
+    ...Object.fromEntries(factNames.map((name) => [name, factSchemas.fromText[name](typed(name))])),
+    details: Object.fromEntries(shown.map((name) => [name, detailSchemas.fromText[name](typed(name))])),
   };
 }
 

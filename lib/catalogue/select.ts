@@ -3,17 +3,21 @@ import { images, packs, sweets } from "@/db/schema";
 import { type ImageView, mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
 import type { AdminSort } from "./constants";
-import { type DetailName, detailNames } from "./facts";
+import { type AsRead, type DetailName, detailNames, type FactName, factNames, type facts, ruleFacts } from "./facts";
 import { type PackRow, packsToSell, type Rules, toPacks } from "./packs";
 import type { Sweet } from "./responses";
 
 /** A sweet with its picture's size and blur, for pages. */
 export type SweetWithPicture = Sweet & { picture: ImageView | null };
 
-const detailColumns = Object.fromEntries(detailNames.map((name) => [name, sweets[name]])) as Pick<
-  typeof sweets,
-  DetailName
->;
+// The compiler names a fact that has no column here, and nowhere else.
+sweets satisfies Record<FactName | DetailName, unknown>;
+
+/** The columns of some facts, by their names. */
+const columnsOf = <Name extends FactName | DetailName>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sweets[name as keyof typeof sweets]])) as {
+    [N in Name]: N extends keyof typeof sweets ? (typeof sweets)[N] : SQL.Aliased<never>;
+  };
 
 /** How many default packs there are. Tables are written out because in a select of one table Drizzle names columns without theirs. */
 export const defaultPacksLeft = sql<number>`(${sweets}.quantity / ${sweets}.default_units)`.as("packs_left");
@@ -32,8 +36,7 @@ export const anyPackLeft = sql<boolean>`exists (
 export const ruleColumns = {
   stock: sweets.stock,
   defaultUnits: sweets.defaultUnits,
-  prepHours: sweets.prepHours,
-  travels: sweets.travels,
+  ...columnsOf(ruleFacts),
 };
 
 /** What is left of a sweet and what it costs, for `toStock`. */
@@ -67,14 +70,10 @@ export const sweetColumns = {
   category: sweets.category,
   ...stockColumns,
   imageId: sweets.imageId,
-  imageAlt: sweets.imageAlt,
   createdAt: sweets.createdAt,
   updatedAt: sweets.updatedAt,
-  featured: sweets.featured,
-  sugarFree: sweets.sugarFree,
-  giftBox: sweets.giftBox,
-  hsn: sweets.hsn,
-  details: detailColumns,
+  ...columnsOf(factNames),
+  details: columnsOf(detailNames),
 };
 
 /** The same with what pages need of the picture, for `toSweetWithPicture`. The query joins `images`. */
@@ -88,6 +87,10 @@ type SweetRow = Omit<Sweet, "image" | "isAvailable" | "quantity" | "packs"> & St
 type PictureRow = { [Part in "width" | "height" | "blur"]: ImageView[Part] | null };
 export type SweetWithPictureRow = SweetRow & { picture: PictureRow | null };
 
+/** The facts of a row or of a sweet, alone. */
+const factsIn = (row: AsRead<typeof facts>) =>
+  Object.fromEntries(factNames.map((name) => [name, row[name]])) as AsRead<typeof facts>;
+
 /** A row of `sweetColumns` as a sweet: its price in rupees, and the URL path of its picture. */
 export function toSweet(row: SweetRow): Sweet {
   const { quantity, price, packs } = toStock(row);
@@ -100,15 +103,9 @@ export function toSweet(row: SweetRow): Sweet {
     category: row.category,
     quantity,
     image: row.imageId && mediaUrl(row.imageId, 960, "webp"),
-    imageAlt: row.imageAlt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    featured: row.featured,
-    sugarFree: row.sugarFree,
-    giftBox: row.giftBox,
-    prepHours: row.prepHours,
-    travels: row.travels,
-    hsn: row.hsn,
+    ...factsIn(row),
     isAvailable: quantity > 0,
     packs,
     details: row.details,

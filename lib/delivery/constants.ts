@@ -17,12 +17,6 @@ export const ALTERNATIVES = 3;
 /** Products that one question about delivery may name. */
 export const MAX_QUOTED_ITEMS = 100;
 
-/** A sweet travels by courier when it keeps this many days, unless the owner says otherwise. */
-export const TRAVELS_FROM_DAYS = 7;
-
-/** Hours that a cake needs, unless the owner says otherwise; other sweets need none. */
-export const CAKE_PREP_HOURS = 24;
-
 /** The cookie that remembers the shopper's pincode on the device. Scripts and server read and write it. */
 export const PINCODE_COOKIE = "mithaas_pincode";
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { detailSchemas, factSchemas } from "@/lib/catalogue/fact-schemas";
 import { time } from "./expected";
 import { aCustomer, anAdmin, aSweet, base, call, cookieOf, stockOf, unique } from "./shop";
 
@@ -29,9 +30,10 @@ describe("sweets", () => {
       category: "Traditional Sweets",
       quantity: 7,
       image: null,
-      imageAlt: null,
       createdAt: time,
       updatedAt: time,
+      ...factSchemas.initial,
+      imageAlt: null,
       featured: false,
       sugarFree: false,
       giftBox: false,
@@ -52,6 +54,7 @@ describe("sweets", () => {
         },
       ],
       details: {
+        ...detailSchemas.initial,
         netWeightGrams: null,
         ingredients: null,
         allergens: [],

@@ -105,6 +105,7 @@ test.each<[Record<string, string>, string]>([
   [{ stock: "-1" }, "stock"],
   [{ stock: "1.5" }, "stock"],
   [{ featured: "perhaps" }, "featured"],
+  [{ featured: "" }, "featured"],
   [{ prepHours: "721" }, "prepHours"],
   [{ prepHours: "soon" }, "prepHours"],
   [{ travels: "perhaps" }, "travels"],

@@ -1,9 +1,8 @@
 // What the owner's addresses and forms become before any rule sees them.
 import { expect, test } from "vitest";
 import { auditQuery } from "@/lib/audit/schema";
-import { detailsInput } from "@/lib/catalogue/details";
 import { sweetFields } from "@/lib/catalogue/multipart";
-import { adminListQuery, quickEditForm } from "@/lib/catalogue/schema";
+import { adminListQuery, quickEditForm, updateSweetInput } from "@/lib/catalogue/schema";
 import { correctionForm } from "@/lib/orders/schema";
 import { salesQuery } from "@/lib/reports/schema";
 import { pageQuery } from "@/lib/text";
@@ -54,7 +53,7 @@ test("what is wrong is said in the owner's words", () => {
     parsed.error?.issues.map((issue) => issue.message);
   expect(said(salesQuery.safeParse({ from: "2024-01-01" }))).toEqual(["Please choose both From and To"]);
   expect(said(salesQuery.safeParse({ from: "x", to: "2024-01-01" }))).toEqual(["Please enter a valid date"]);
-  expect(said(detailsInput.safeParse({ netWeightGrams: 0, shelfLifeDays: 1.5 }))).toEqual([
+  expect(said(updateSweetInput.safeParse({ details: { netWeightGrams: 0, shelfLifeDays: 1.5 } }))).toEqual([
     "Net weight must be 1 g or more",
     "Shelf life must be in whole days",
   ]);

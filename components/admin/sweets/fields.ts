@@ -1,21 +1,22 @@
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import { type DetailName, detailNames } from "@/lib/catalogue/facts";
+import { details, type Fact, facts } from "@/lib/catalogue/facts";
 
 /** Of the fields for money and for whole numbers. */
 export const moneyInput = { type: "number", inputMode: "decimal", step: "0.01", min: "0.01" } as const;
 export const countInput = { type: "number", inputMode: "numeric", step: "1" } as const;
 
-/** The text of a choice between yes, no and neither. */
-const answer = (value: boolean | null | undefined) => (value ? "yes" : value === false ? "no" : "");
-
-const box = (ticked: boolean | undefined) => (ticked ? "on" : "");
-
-/** The text of a detail's field, which detailFromText of lib/catalogue/details.ts reads. */
-function detailText(value: AdminSweet["details"][DetailName]): string {
-  if (value === null) return "";
-  if (typeof value === "boolean") return answer(value);
+/** The text of a fact's field, which `fromText` of lib/catalogue/fact-schemas.ts reads. */
+function textOf({ kind }: Fact, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (kind === "mark") return value ? "on" : "";
+  if (kind === "yesOrNo") return value ? "yes" : "no";
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
+const textsIn = <Facts extends Record<string, Fact>>(facts: Facts, values: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, textOf(fact, values[name])])) as Record<
+    keyof Facts,
+    string
+  >;
 
 /**
  * The visible fields of the form as texts; all empty for a new sweet. A ticked checkbox is "on", and allergens are separated by commas.
@@ -26,17 +27,8 @@ export const textsOf = (sweet: AdminSweet | null) => ({
   description: sweet?.description ?? "",
   price: String(sweet?.price ?? ""),
   quantity: String(sweet?.quantity ?? ""),
-  featured: box(sweet?.featured),
-  sugarFree: box(sweet?.sugarFree),
-  giftBox: box(sweet?.giftBox),
-  imageAlt: sweet?.imageAlt ?? "",
-  prepHours: String(sweet?.own.prepHours ?? ""),
-  travels: answer(sweet?.own.travels),
-  hsn: sweet?.own.hsn ?? "",
-  ...(Object.fromEntries(detailNames.map((name) => [name, detailText(sweet?.details[name] ?? null)])) as Record<
-    DetailName,
-    string
-  >),
+  ...textsIn(facts, { ...sweet, ...sweet?.own }),
+  ...textsIn(details, sweet?.details),
 });
 export type SweetTexts = ReturnType<typeof textsOf>;
 

@@ -1,7 +1,7 @@
+import type { ReactElement } from "react";
 import { Check, SelectField, TextArea, TextField } from "@/components/ui/field";
-import { categories, defaultHsn, prepHoursBounds } from "@/lib/catalogue/constants";
-import { type DetailName, detailNames, details } from "@/lib/catalogue/facts";
-import { CAKE_PREP_HOURS, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
+import { categories } from "@/lib/catalogue/constants";
+import { type Detail, detailNames, details, type Fact, type FactName, facts } from "@/lib/catalogue/facts";
 import { countInput, moneyInput, type SweetTexts } from "./fields";
 
 type SweetInputsProps = {
@@ -10,15 +10,6 @@ type SweetInputsProps = {
   /** The initial state of the checkboxes; "on" is ticked. */
   flags: Partial<Record<string, string>>;
 };
-
-const flagFields = [
-  ["featured", "Featured"],
-  ["sugarFree", "Sugar free"],
-  ["giftBox", "Gift box"],
-] as const;
-
-/** "Traditional Sweets 2106, Dry Fruits 0813, …" */
-const hsnOfCategories = categories.map((category) => `${category} ${defaultHsn[category]}`).join(", ");
 
 /** The required fields. */
 export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & { hint?: string }) {
@@ -40,57 +31,34 @@ export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & {
   );
 }
 
-/** The optional fields; the details can be folded away. */
+const { imageAlt, ...otherFacts } = facts;
+const others = Object.entries(otherFacts) as [FactName, Fact][];
+
+/** The optional fields; the marks are together, and the details can be folded away. */
 export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: boolean }) {
   return (
     <>
-      <TextField
-        label="Alt text"
-        optional
-        hint="Describes the photo for people who cannot see it"
-        className="sm:col-span-2"
-        maxLength={300}
-        {...field("imageAlt")}
-      />
+      <FactInput fact={imageAlt} field={field("imageAlt")} />
       <fieldset className="sm:col-span-2 flex flex-wrap gap-x-8">
         <legend className="sr-only">Marks</legend>
-        {flagFields.map(([name, text]) => (
-          <Check key={name} name={name} defaultChecked={flags[name] === "on"}>
-            {text}
-          </Check>
-        ))}
+        {others.map(
+          ([name, { kind, label }]) =>
+            kind === "mark" && (
+              <Check key={name} name={name} defaultChecked={flags[name] === "on"}>
+                {label}
+              </Check>
+            ),
+        )}
         <p className="basis-full text-sm text-muted">
           The shop’s Sugar-Free filter shows the category of that name. Tick Sugar free for every sweet in it.
         </p>
       </fieldset>
-      <TextField
-        label="Preparation (hours)"
-        optional
-        {...countInput}
-        {...prepHoursBounds}
-        placeholder={`Cakes ${CAKE_PREP_HOURS}, others 0`}
-        hint="From the order to the start of its window"
-        {...field("prepHours")}
-      />
-      <SelectField label="Travels by courier" {...field("travels")}>
-        <option value="">By shelf life ({TRAVELS_FROM_DAYS} days or more)</option>
-        <option value="yes">Yes</option>
-        <option value="no">No</option>
-      </SelectField>
-      <TextField
-        label="HSN code"
-        optional
-        inputMode="numeric"
-        autoComplete="off"
-        hint={`For invoices, 4, 6 or 8 digits. Empty: as its category has (${hsnOfCategories})`}
-        className="sm:col-span-2"
-        {...field("hsn")}
-      />
+      {others.map(([name, fact]) => fact.kind !== "mark" && <FactInput key={name} fact={fact} field={field(name)} />)}
       <details className="sm:col-span-2" open={open || undefined}>
         <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Food facts</summary>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 pt-2">
           {detailNames.map((name) => (
-            <DetailInput key={name} detail={details[name]} field={field(name)} />
+            <FactInput key={name} fact={details[name]} field={field(name)} />
           ))}
         </div>
       </details>
@@ -101,43 +69,42 @@ export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: b
 /** Texts longer than this get a field of two lines. */
 const LONG_TEXT = 500;
 
-function DetailInput({
-  detail,
-  field,
-}: {
-  detail: (typeof details)[DetailName];
-  field: ReturnType<SweetInputsProps["field"]>;
-}) {
-  switch (detail.kind) {
+type FactInputProps = { fact: Detail; field: ReturnType<SweetInputsProps["field"]> };
+
+// Its return type makes the compiler ask for each kind.
+function FactInput({ fact, field }: FactInputProps): ReactElement {
+  const { label, hint, unset } = fact;
+  switch (fact.kind) {
     case "wholeNumber":
       return (
         <TextField
-          label={`${detail.label} (${detail.unit.many})`}
+          label={`${label} (${fact.unit.many})`}
           optional
           {...countInput}
-          min={detail.min}
+          min={fact.min}
+          max={fact.max}
+          placeholder={unset}
+          hint={hint}
           {...field}
         />
       );
     case "list":
-      return <TextField label={detail.label} optional hint="Separated by commas" {...field} />;
+      return <TextField label={label} optional hint="Separated by commas" {...field} />;
     case "yesOrNo":
       return (
-        <SelectField label={detail.label} optional {...field}>
-          <option value="">Not stated</option>
-          <option value="yes">{detail.label}</option>
-          <option value="no">{detail.no}</option>
+        <SelectField label={label} optional={unset === undefined} {...field}>
+          <option value="">{unset ?? "Not stated"}</option>
+          <option value="yes">{fact.yes}</option>
+          <option value="no">{fact.no}</option>
         </SelectField>
       );
+    case "hsnCode": {
+      const numeric = { inputMode: "numeric", autoComplete: "off" } as const;
+      return <TextField label={label} optional {...numeric} hint={hint} className="sm:col-span-2" {...field} />;
+    }
     case "text": {
-      const shared = {
-        label: detail.label,
-        optional: true,
-        maxLength: detail.max,
-        className: "sm:col-span-2",
-        ...field,
-      };
-      return detail.max > LONG_TEXT ? <TextArea rows={2} {...shared} /> : <TextField {...shared} />;
+      const shared = { label, optional: true, hint, maxLength: fact.max, className: "sm:col-span-2", ...field };
+      return fact.max > LONG_TEXT ? <TextArea rows={2} {...shared} /> : <TextField {...shared} />;
     }
   }
 }
