@@ -1,5 +1,5 @@
 import type { Changes } from "@/lib/auth/constants";
-import { type DetailName, details } from "@/lib/catalogue/facts";
+import { auditNameOf } from "@/lib/catalogue/facts";
 import { formatWeight } from "@/lib/catalogue/packs";
 import { formatShortDateTime, fullDayText } from "@/lib/dates";
 import { recordedSlotText } from "@/lib/delivery/texts";
@@ -26,16 +26,14 @@ const labels: Record<string, string> = {
   url: "address",
 };
 
-function labelOf(field: string): string {
-  if (field in details) return details[field as DetailName].label;
-  return isDay(field) ? fullDayText(field) : capitalised(labels[field] ?? field);
-}
+const labelOf = (field: string) =>
+  isDay(field) ? fullDayText(field) : capitalised(labels[field] ?? auditNameOf(field));
 
 /** How the values of some fields are read. All others are by what they are. */
 function wordsOf(field: string, value: number | string): string | undefined {
   if (field === "netWeightGrams") return formatWeight(Number(value));
   if (field === "shelfLifeDays") return `${value} ${value === 1 ? "day" : "days"}`;
-  if (field === "hours of preparation") return `${value} ${value === 1 ? "hour" : "hours"}`;
+  if (field === "prepHours" || field === "hours of preparation") return `${value} ${value === 1 ? "hour" : "hours"}`;
   if (field.startsWith("price of ")) return formatRupees(Number(value));
   if (field === "slot") return recordedSlotText(String(value));
   if (field === "staff") return kindTexts[value as keyof typeof kindTexts]?.name;
@@ -57,7 +55,7 @@ function changeText(field: string, [from, to]: Changes[string]): ChangeText {
   const label = labelOf(field);
   if (from === null && to === null) return { label, from, to };
   // The address of a picture says nothing to people.
-  if (field === "picture")
+  if (field === "image" || field === "picture")
     return { label, from: from ? "A picture" : "", to: to ? (from ? "Another picture" : "A picture") : "" };
   return { label, from: valueText(field, from), to: valueText(field, to) };
 }

@@ -13,6 +13,8 @@ export type Fact = {
   hint?: string;
   /** In its field when nothing is set: what it is then. */
   unset?: string;
+  /** Its name in the sentences of the audit log, when that is not its label. */
+  auditName?: string;
   /** The column that the owner sets, of a fact whose own column is computed. Null sets nothing. */
   own?: string;
   /** A rule of a sale reads it: `ruleColumns` of select.ts has it. */
@@ -34,7 +36,7 @@ export type Detail = Exclude<Fact, { kind: "mark" }>;
 
 /**
  * The facts and details of a sweet: this is their only list. The columns that are read and written, the schemas of the API (JSON and
- * multipart), the OpenAPI document, and the owner's form follow from it, and the compiler or a test asks for the rest
+ * multipart), the OpenAPI document, the owner's form and the audit log follow from it, and the compiler or a test asks for the rest
  * (docs/adding-a-sweet-fact.md). In the order of the form.
  */
 export const facts = {
@@ -43,9 +45,10 @@ export const facts = {
     label: "Alt text",
     max: 300,
     hint: "Describes the photo for people who cannot see it",
+    auditName: "description of the picture",
   },
   featured: { kind: "mark", label: "Featured" },
-  sugarFree: { kind: "mark", label: "Sugar free" },
+  sugarFree: { kind: "mark", label: "Sugar free", auditName: "sugar-free" },
   giftBox: { kind: "mark", label: "Gift box" },
   prepHours: {
     kind: "wholeNumber",
@@ -60,6 +63,7 @@ export const facts = {
     hint: "From the order to the start of its window",
     unset: `Cakes ${CAKE_PREP_HOURS}, others 0`,
     isRule: true,
+    auditName: "hours of preparation",
   },
   travels: {
     kind: "yesOrNo",
@@ -85,6 +89,7 @@ export const facts = {
     hint: `For invoices, 4, 6 or 8 digits. Empty: as its category has (${categories
       .map((category) => `${category} ${defaultHsn[category]}`)
       .join(", ")})`,
+    auditName: "HSN",
   },
 } as const satisfies Record<string, Fact>;
 
@@ -136,3 +141,9 @@ export const columnsSet = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [(facts as Record<string, Fact>)[name]?.own ?? name, value]),
   ) as AsColumns<Fields>;
+
+/** A field of a sweet as the sentences of the audit log name it. */
+export function auditNameOf(field: string): string {
+  const fact = ({ ...facts, ...details } as Record<string, Fact>)[field];
+  return field === "image" ? "picture" : (fact?.auditName ?? fact?.label.toLowerCase() ?? field);
+}

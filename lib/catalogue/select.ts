@@ -88,7 +88,7 @@ type PictureRow = { [Part in "width" | "height" | "blur"]: ImageView[Part] | nul
 export type SweetWithPictureRow = SweetRow & { picture: PictureRow | null };
 
 /** The facts of a row or of a sweet, alone. */
-const factsIn = (row: AsRead<typeof facts>) =>
+export const factsIn = (row: AsRead<typeof facts>) =>
   Object.fromEntries(factNames.map((name) => [name, row[name]])) as AsRead<typeof facts>;
 
 /** A row of `sweetColumns` as a sweet: its price in rupees, and the URL path of its picture. */

@@ -47,7 +47,7 @@ test("a sweet: each edit by its fields, a price by what it was and is", async ()
   const actor = await anAdmin("manager");
   const edit = (input: object) => updateSweet(actor, sweet.id, updateSweetInput.parse(input), null, pool);
   await edit({ price: 699 });
-  await edit({ name: "Kesar Kaju Katli", featured: true, details: { shelfLifeDays: 1 } });
+  await edit({ name: "Kesar Kaju Katli", sugarFree: true, prepHours: 6, details: { shelfLifeDays: 1 } });
   await edit({ quantity: 12 });
   await restock(actor, sweet.id, { quantity: 3 }, pool);
   await throwAway(actor, sweet.id, { quantity: 2, reason: "Dropped" }, pool);
@@ -55,7 +55,7 @@ test("a sweet: each edit by its fields, a price by what it was and is", async ()
   const label = sweet.packs[0]?.label;
   expect((await textsOf("sweets", sweet.id)).slice(-4)).toEqual([
     `${actor.name} changed the price of Kaju Katli ${label} from ₹679 to ₹699`,
-    `${actor.name} changed Kesar Kaju Katli: name, featured, shelf life`,
+    `${actor.name} changed Kesar Kaju Katli: name, sugar-free, hours of preparation, shelf life`,
     `${actor.name} saved Kesar Kaju Katli without a change`,
     `${actor.name} deleted Kesar Kaju Katli`,
   ]);
@@ -69,6 +69,13 @@ test("a sweet: each edit by its fields, a price by what it was and is", async ()
     by: { kind: "staff", id: actor.id, name: actor.name },
     email: actor.email,
     changes: { [`price of ${label}`]: [679, 699] },
+  });
+  // The sentence has the names that people read, the changes those of the API.
+  expect(items.at(-2)?.changes).toEqual({
+    name: ["Kaju Katli", "Kesar Kaju Katli"],
+    sugarFree: [false, true],
+    prepHours: [0, 6],
+    shelfLifeDays: [null, 1],
   });
 });
 

@@ -24,10 +24,15 @@ test.each<[string, [unknown, unknown], [label: string, from: string | null, to: 
   ["featured", [false, true], ["Featured", "No", "Yes"]],
   ["netWeightGrams", [500, 1500], ["Net weight", "500 g", "1.5 kg"]],
   ["shelfLifeDays", [null, 1], ["Shelf life", "", "1 day"]],
-  ["hours of preparation", [0, 24], ["Hours of preparation", "0 hours", "24 hours"]],
+  ["sugarFree", [false, true], ["Sugar-free", "No", "Yes"]],
+  ["hsn", ["2106", "1905"], ["HSN", "2106", "1905"]],
+  ["prepHours", [0, 24], ["Hours of preparation", "0 hours", "24 hours"]],
   ["allergens", [[], ["Milk", "Nuts"]], ["Allergens", "", "Milk, Nuts"]],
+  ["image", [null, "/media/a-960.webp"], ["Picture", "", "A picture"]],
+  ["image", ["/media/a-960.webp", "/media/b-960.webp"], ["Picture", "A picture", "Another picture"]],
+  // As entries had them before their fields were named as in the API.
+  ["hours of preparation", [0, 24], ["Hours of preparation", "0 hours", "24 hours"]],
   ["picture", [null, "/media/a-960.webp"], ["Picture", "", "A picture"]],
-  ["picture", ["/media/a-960.webp", "/media/b-960.webp"], ["Picture", "A picture", "Another picture"]],
   ["quantity", [10, 12000], ["Default packs in stock", "10", "12,000"]],
   ["2026-12-01", [5, 9], ["Tue 1 Dec 2026", "5", "9"]],
   [
