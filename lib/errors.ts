@@ -41,6 +41,32 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
+type LineRefusal = { when: string; in: readonly ("cart" | "order")[] };
+
+// Refusals that concern a line: without it, or with fewer packs, the others would be accepted. `when` and `in` are for the API's document.
+const lineRefusals = {
+  insufficient_stock: { when: "too little is in stock (available; of an order short)", in: ["cart", "order"] },
+  hold_limit: {
+    when: "more packs of a sweet than one address or account can hold, or have unpaid (available; of an order short)",
+    in: ["cart", "order"],
+  },
+  day_closed: { when: "orders for the day have closed", in: ["cart", "order"] },
+  day_short: { when: "too little is left for the day (items, and the days that have all)", in: ["cart", "order"] },
+  price_changed: { when: "a price is higher than the one that was sent (prices)", in: ["order"] },
+  unavailable: {
+    when: "sweets are not sold any more (unavailable, and unavailablePacks when the order names packs)",
+    in: ["order"],
+  },
+  blocked: { when: "sweets do not travel by courier (blocked)", in: ["order"] },
+} as const satisfies Partial<Record<ErrorCode, LineRefusal>>;
+
+/** When lines are refused with 409, for the API's document. */
+export const whenRefused = (where: LineRefusal["in"][number]): string =>
+  Object.entries<LineRefusal>(lineRefusals)
+    .filter(([, refusal]) => refusal.in.includes(where))
+    .map(([code, { when }]) => `${code}: ${when}`)
+    .join("; ");
+
 /** One wrong field: its path with dots (`delivery.recipientName`) and the text for it. */
 export type FieldError = { path: string; message: string };
 
@@ -84,6 +110,10 @@ export class AppError extends Error {
     return statusOf[this.code];
   }
 }
+
+/** Whether an error concerns a line alone: whoever works through lines goes on with the next one. */
+export const concernsLine = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code in lineRefusals;
 
 export const notFound = (message = "Not found.") => new AppError("not_found", message);
 

@@ -5,7 +5,7 @@ import { inTransaction, run } from "@/db/transaction";
 import type { Actor, Customer, Shopper } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { shopNow } from "@/lib/clock";
-import { AppError } from "@/lib/errors";
+import { concernsLine } from "@/lib/errors";
 import { takingStock } from "@/lib/plans/expired";
 import { currentSettings } from "@/lib/settings/queries";
 import { assertCartDay } from "./cart-day";
@@ -41,7 +41,7 @@ export async function clampToStock(actor: Shopper, db: Executor): Promise<void> 
     if (quantity === line.quantity) continue;
     await setQuantity(actor, line.productId, { quantity, packId: line.packId }, db).catch((error) => {
       // Somebody else took the units in the meantime: the cart that is shown next says so.
-      if (!(error instanceof AppError && ["insufficient_stock", "day_closed"].includes(error.code))) throw error;
+      if (!concernsLine(error)) throw error;
     });
   }
 }

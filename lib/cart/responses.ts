@@ -58,10 +58,6 @@ export const cartResponse = z
     ],
   });
 
-/** When a hold is a 409. */
-export const HOLD_REFUSED =
-  "Only {N} items available in stock, or left for the day (insufficient_stock); the cart is for another day (other_day); orders for the day have closed (day_closed); or it would be more than the visitors of one address, or one account, can hold of a sweet (hold_limit)";
-
 /** `POST /cart/reserve`. */
 export const holdResponse = z
   .object({

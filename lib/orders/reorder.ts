@@ -3,7 +3,7 @@ import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import type { LineKey } from "@/lib/cart/hold-load";
 import { listNames, withPack } from "@/lib/catalogue/packs";
-import { AppError } from "@/lib/errors";
+import { AppError, concernsLine } from "@/lib/errors";
 import { findOrder } from "./queries";
 
 export type Reordered = {
@@ -27,9 +27,10 @@ async function reserveAvailable(actor: Customer, line: LineKey, wanted: number, 
       await reserve(actor, { ...line, quantity }, db);
       return quantity;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (error.code === "not_found") return 0;
-      if (error.code !== "insufficient_stock" && error.code !== "hold_limit") throw error;
+      // The sweet is not sold any more (404), or cannot be ordered for the day of the cart (422).
+      if (error instanceof AppError && (error.status === 404 || error.status === 422)) return 0;
+      // A shortage, a limit or a closed day costs this line; anything else, such as a busy database, stops the whole.
+      if (!concernsLine(error)) throw error;
       // Always less than before, so that this ends even while others keep taking units.
       quantity = Math.min(error.extra.available ?? 0, quantity - 1);
     }

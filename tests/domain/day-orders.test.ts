@@ -8,6 +8,7 @@ import { readCart } from "@/lib/cart/queries";
 import { quoteDelivery } from "@/lib/delivery/queries";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { addOrderToCart } from "@/lib/orders/reorder";
 import type { OrderInput } from "@/lib/orders/schema";
 import { setDay } from "@/lib/plans/commands";
 import { readDay } from "@/lib/plans/queries";
@@ -100,6 +101,22 @@ describe("a cart", () => {
     expect(after).toMatchObject({ quantity: 1, held: 1, expiresAt: before?.expiresAt });
     const { id } = await order([[laddoo, 1]], { day: tuesday });
     expect(id).toBeGreaterThan(0);
+  });
+
+  test("takes an order again without the sweets whose day has closed", async () => {
+    const [laddoo, nuts] = [await aPlanned({ name: "Laddoo" }), await aSweet({ quantity: 5 })];
+    const lines: Lines = [
+      [laddoo, 2],
+      [nuts, 1],
+    ];
+    const { id } = await order(lines, { day: tuesday });
+    await hold(customer, nuts, 1, tuesday);
+    clock.now = new Date("2026-11-23T14:30:00Z");
+    expect(await addOrderToCart(customer, id, pool)).toEqual({
+      added: 1,
+      missing: [{ name: "Laddoo", wanted: 2, got: 0 }],
+    });
+    expect(await cartOf(customer)).toEqual({ day: tuesday, lines: [[nuts.id, 2, 2, null]] });
   });
 
   test.each(["2026-11-22", "2026-11-30", "2027-01-01"])("refuses %s, which cannot be booked", async (day) => {
@@ -219,6 +236,8 @@ describe("a festival", () => {
     await save("festivals", [diwali("2026-11-20T00:00:00.000Z", "2026-11-23T05:00:00.000Z", [modak.id])]);
     await hold(customer, modak, 2, "2026-12-10");
     expect(await refusal(hold(customer, laddoo, 1))).toMatchObject({ code: "invalid" });
+    const { id } = await order([[laddoo, 1]], { day: tuesday });
+    expect(await addOrderToCart(customer, id, pool)).toMatchObject({ added: 0, missing: [{ wanted: 1, got: 0 }] });
     const offered = async () => {
       const { methods } = await quoteDelivery(customer, {
         pincode: "400028",

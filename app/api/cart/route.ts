@@ -1,6 +1,7 @@
 import * as cart from "@/lib/cart/operations";
 import { toApiCart } from "@/lib/cart/queries";
 import { cartResponse } from "@/lib/cart/responses";
+import { whenRefused } from "@/lib/errors";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 import { cartAfter, cartCookies } from "./cart-response";
@@ -20,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
     example: { giftWrap: true, personalMessage: "Happy Diwali!" },
     answer: cartResponse,
     errors: {
-      409: "Too little of some lines for the day, with the days that have all (day_short); orders for the day have closed (day_closed); or more than one address or account can hold (hold_limit)",
+      409: whenRefused("cart"),
       422: "The day is over or cannot be booked",
     },
     respond: cartAfter,

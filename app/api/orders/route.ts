@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hintCookie, viewerHint } from "@/lib/cart/viewer-hint";
+import { whenRefused } from "@/lib/errors";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import * as orders from "@/lib/orders/operations";
 import { orderResponse } from "@/lib/orders/responses";
@@ -39,7 +40,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
     location: true,
     answer: orderResponse,
     errors: {
-      409: "Short stock (available, short), hold_limit (available, short: packs beside those held that are more than one account can have unpaid), order_limit (20 orders are open and unpaid), price_changed (prices), unavailable sweets (unavailable, and unavailablePacks when the order names packs), for a day day_closed and day_short (items, and the days that have all), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
+      409: `A key in use; order_limit (20 orders are open and unpaid); cod_unavailable (upTo, 0 when nothing is paid on delivery); ${whenRefused("order")}`,
     },
     respond: ({ order, itemsCount }, { actor, caller }) => {
       // A browser's header shows what is left in the cart.

@@ -1,5 +1,6 @@
 import * as cart from "@/lib/cart/operations";
-import { cartResponse, HOLD_REFUSED } from "@/lib/cart/responses";
+import { cartResponse } from "@/lib/cart/responses";
+import { whenRefused } from "@/lib/errors";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { cartAfter } from "../../cart-response";
 
@@ -10,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
     description: "The new number of packs, which are then held again; 0 removes the line. Returns the whole cart.",
     example: { quantity: 3 },
     answer: cartResponse,
-    errors: { 409: HOLD_REFUSED },
+    errors: { 409: whenRefused("cart") },
     respond: cartAfter,
   }),
   DELETE: endpoint(cart.removeLine, {
