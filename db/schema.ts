@@ -34,6 +34,7 @@ import {
   userRoles,
 } from "@/lib/auth/constants";
 import { CAKE_PREP_HOURS, prepHoursBounds, TRAVELS_FROM_DAYS } from "@/lib/catalogue/constants";
+import { channels } from "@/lib/channels";
 import { deliveryMethods, placePools } from "@/lib/delivery/constants";
 import { messageKinds, ownerKinds } from "@/lib/message-kinds";
 import { messageStates } from "@/lib/messages/constants";
@@ -43,7 +44,7 @@ import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
 import { categories, defaultHsn, packBounds, sweetBounds } from "../lib/catalogue/constants";
 import { enquiryKinds } from "../lib/enquiries/constants";
 import { documentKinds, MAX_NUMBER } from "../lib/invoices/constants";
-import { channels, recordedFields, statuses } from "../lib/orders/constants";
+import { recordedFields, statuses } from "../lib/orders/constants";
 import { orderPaymentStates, paymentMethods, paymentStates } from "../lib/payments/constants";
 import { openingSections, sections } from "../lib/settings/constants";
 import { LOW_STOCK, ledgerReasons } from "../lib/stock/constants";

@@ -1,10 +1,10 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { images, packs, sweets } from "@/db/schema";
+import { images, orderLines, packs, sweets } from "@/db/schema";
 import { type ImageView, mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
 import type { AdminSort } from "./constants";
 import { type AsRead, type DetailName, detailNames, type FactName, factNames, type facts, ruleFacts } from "./facts";
-import { type PackRow, packsToSell, type Rules, toPacks } from "./packs";
+import { ONE_PIECE, type PackRow, packsToSell, type Rules, toPacks } from "./packs";
 import type { Sweet } from "./responses";
 
 /** A sweet with its picture's size and blur, for pages. */
@@ -49,6 +49,13 @@ export const toStock = (row: StockRow) => ({
   price: toRupees(row.price),
   packs: toPacks(row.packs, (pack) => packsToSell(pack, row)),
 });
+
+/**
+ * What an order's line sold, as `withPack` writes it: "Kaju Katli, 250 g". A line from before there were packs has its name alone. The
+ * table is written out because in a select of one table Drizzle names columns without theirs.
+ */
+export const lineName = sql<string>`(coalesce(nullif(${orderLines}.name, ''), 'Product ' || ${orderLines}.sweet_id)
+  || case when ${orderLines}.pack_label <> ${sql.raw(`'${ONE_PIECE}'`)} then ', ' || ${orderLines}.pack_label else '' end)`;
 
 /** What lists can be sorted by, and with which ties are broken. */
 export type Sortable = Record<"id" | "name" | "price" | "createdAt", SQLWrapper>;

@@ -11,9 +11,9 @@ import {
   users,
 } from "@/db/schema";
 import { run, together } from "@/db/transaction";
+import { lineName } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { lineName } from "@/lib/orders/order-select";
 import { BILL_PREFIX, CREDIT_PREFIX } from "@/lib/settings/constants";
 import type { SettingValues } from "@/lib/settings/schema";
 import { type Content, contentOf } from "./content";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { channels } from "@/lib/channels";
 import { deliveryMethods } from "@/lib/delivery/constants";
 import { positiveInt, rupees, time } from "@/lib/http/responses";
-import { channels } from "@/lib/orders/constants";
 
 const text = z.string().nullable();
 const state = z

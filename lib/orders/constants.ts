@@ -2,10 +2,6 @@
 export const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"] as const;
 export type OrderStatus = (typeof statuses)[number];
 
-/** Where an order came from: the shop's pages, the API, or the counter: what staff take, and POST /sweets/{id}/purchase. */
-export const channels = ["web", "api", "counter"] as const;
-export type OrderChannel = (typeof channels)[number];
-
 /** The parts of a delivery that the owner may correct. */
 export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;
 export type CorrectedField = (typeof correctedFields)[number];

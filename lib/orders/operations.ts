@@ -1,25 +1,35 @@
-import { z } from "zod";
-import type { Executor } from "@/db/client";
-import { anySweets, noLocks, type Write } from "@/db/write-slots";
-import { assertMay, type Staff } from "@/lib/auth/actor";
+import { anySweets, noLocks } from "@/db/write-slots";
+import { isCustomer } from "@/lib/auth/actor";
 import { countItems } from "@/lib/cart/queries";
+import { toApiSweet } from "@/lib/catalogue/select";
 import { itemsAtTill } from "@/lib/catalogue/till-queries";
 import { moveDayForm, moveInput } from "@/lib/delivery/schema";
 import { heavyRead } from "@/lib/http/heavy-reads";
-import { namedByContent } from "@/lib/http/idempotency";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
-import * as payments from "@/lib/payments/commands";
-import { claimInput, confirmInput, paymentInput, rejectInput } from "@/lib/payments/schema";
-import { idParams, pathId } from "@/lib/text";
+import { idParams } from "@/lib/text";
 import * as admin from "./admin-commands";
 import { findAnyOrder, listAllOrders as listAll } from "./admin-queries";
 import * as callers from "./caller-queries";
 import * as checkouts from "./checkout";
 import * as place from "./place";
+import * as till from "./purchase";
 import { findOrder, listOrders as listOwn } from "./queries";
 import * as reorders from "./reorder";
-import { checkoutForm, correctionForm, orderInput, ordersQuery, ownOrdersQuery, slipsForm } from "./schema";
+import {
+  batchForm,
+  checkoutForm,
+  correctionForm,
+  orderInput,
+  ordersQuery,
+  ownOrdersQuery,
+  purchaseInput,
+  slipsForm,
+  statusForm,
+  statusInput,
+} from "./schema";
+import * as statuses from "./status-commands";
 import { callerForm, tillRowsForm } from "./taken-form";
+import { takenOrderInput } from "./taken-schema";
 import { moveOptions } from "./window-queries";
 
 const ordering = { name: "orders", counts: "all" } as const;
@@ -59,6 +69,33 @@ export const checkout = operation({
   once: "checkout",
   body: checkoutForm,
   run: ({ actor, input, write }) => write((db) => checkouts.checkout(actor, input, db)),
+});
+
+/** By a customer, whose own holds are bought first, with what is left in a browser's cart. */
+export const purchaseSweet = operation({
+  by: "buyer",
+  limit: ordering,
+  locks: ({ id }) => [id],
+  once: "purchase",
+  params: idParams,
+  body: purchaseInput,
+  run: ({ actor, caller, input: { id, ...packs }, write }) =>
+    write(async (db) => ({
+      sweet: toApiSweet(await till.purchase(actor, id, packs, db)),
+      itemsCount: caller.byCookie && isCustomer(actor) ? await countItems(actor, db) : null,
+    })),
+});
+
+/** A sale at the till. */
+export const sellSweet = operation({ ...purchaseSweet, by: "orders:write" });
+
+export const cancelOrder = operation({
+  by: "customer",
+  limit: noLimit,
+  locks: anySweets,
+  once: noKey,
+  params: idParams,
+  run: ({ actor, input, write }) => write((db) => statuses.cancelOrder(actor, input.id, db)),
 });
 
 /** Adds the sweets of an order to the cart. */
@@ -113,6 +150,30 @@ export const readMoveOptions = read({
   run: async ({ actor, input }) => moveOptions(actor, await findAnyOrder(actor, input.id), input.day),
 });
 
+const settingStatus = { ...byStaff, locks: anySweets, once: noKey } as const;
+
+export const setOrderStatus = operation({
+  ...settingStatus,
+  params: idParams,
+  body: statusInput,
+  run: ({ actor, input: { id, status }, write }) => write((db) => statuses.setOrderStatus(actor, id, status, db)),
+});
+
+/** Sets the status together with money that is received or paid back with it. */
+export const settleOrder = operation({
+  ...settingStatus,
+  body: statusForm,
+  run: ({ actor, input: { id, status, ...money }, write }) =>
+    write((db) => statuses.setOrderStatus(actor, id, status, db, money)),
+});
+
+export const setOrderStatuses = operation({
+  ...settingStatus,
+  body: batchForm,
+  run: ({ actor, input: { ids, status, refund }, write }) =>
+    write((db) => statuses.setOrderStatuses(actor, ids, status, db, refund)),
+});
+
 /** What staff who take an order by telephone need of the last one of the same number. */
 export const findCaller = read({
   by: "orders:write",
@@ -127,62 +188,11 @@ export const readTillItems = read({
   run: ({ actor, input }) => itemsAtTill(actor, input.rows),
 });
 
-const paymentParams = z.object({ id: pathId, paymentId: pathId });
-
-/** A form that was edited after a lost answer finds the claim that was made. */
-export const claimPayment = operation({
-  by: "customer",
-  limit: { name: "payments", counts: "all" },
-  locks: noLocks,
-  once: ({ id }) => `claim:${id}`,
-  params: idParams,
-  body: claimInput,
-  run: ({ actor, input: { id, utr }, write }) =>
-    write(async (db) => {
-      await payments.claimPayment(actor, id, { utr }, db);
-      return findOrder(actor, id, db);
-    }),
-});
-
-/** Does something with the money of an order, and answers the order, which needs the right to read it, too. */
-function answeringOrder(actor: Staff, id: number, write: Write, work: (db: Executor) => Promise<void>) {
-  const reader = assertMay(actor, "orders:read");
-  return write(async (db) => {
-    await work(db);
-    return findAnyOrder(reader, id, db);
-  });
-}
-
-export const recordPayment = operation({
+/** An order for somebody without an account: sold at the till, or to be delivered later. */
+export const takeOrder = operation({
   ...byStaff,
-  by: "payments:write",
-  once: ({ id, method, amount, reference }) => namedByContent("payment", { id, method, amount, reference }),
-  params: idParams,
-  body: paymentInput,
-  run: ({ actor, input: { id, ...payment }, write }) =>
-    answeringOrder(actor, id, write, (db) => payments.recordPayment(actor, id, payment, db)),
-});
-
-export const confirmPayment = operation({
-  ...byStaff,
-  by: "payments:write",
-  once: "confirm",
-  params: paymentParams,
-  body: confirmInput,
-  run: ({ actor, input: { id: orderId, paymentId, force }, write }) =>
-    answeringOrder(actor, orderId, write, (db) =>
-      payments.confirmPayment(actor, { orderId, paymentId }, { force }, db),
-    ),
-});
-
-export const rejectPayment = operation({
-  ...byStaff,
-  by: "payments:write",
-  once: "reject",
-  params: paymentParams,
-  body: rejectInput,
-  run: ({ actor, input: { id: orderId, paymentId, reason }, write }) =>
-    answeringOrder(actor, orderId, write, (db) =>
-      payments.rejectPayment(actor, { orderId, paymentId }, { reason }, db),
-    ),
+  locks: itemLocks,
+  once: "take",
+  body: takenOrderInput,
+  run: ({ actor, input, write }) => write((db) => till.takeOrder(actor, input, db)),
 });

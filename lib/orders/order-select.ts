@@ -5,7 +5,6 @@ import { isoOf } from "@/db/moment";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import { run } from "@/db/transaction";
 import { authorText } from "@/lib/auth/author";
-import { ONE_PIECE } from "@/lib/catalogue/packs";
 import { isOrderedBy, visibleOrder } from "@/lib/order-access";
 import type { StoredPayment } from "@/lib/payments/select";
 import type { OrderStatus, RecordedField } from "./constants";
@@ -107,10 +106,3 @@ export async function findStoredOrder(db: Executor, id: number, customerId: numb
   const [order] = await run(selectOrders(db).where(visibleOrder(id, customerId)));
   return order;
 }
-
-/**
- * What an order's line sold, as `withPack` writes it: "Kaju Katli, 250 g". A line from before there were packs has its name alone. The
- * table is written out because in a select of one table Drizzle names columns without theirs.
- */
-export const lineName = sql<string>`(coalesce(nullif(${orderLines}.name, ''), 'Product ' || ${orderLines}.sweet_id)
-  || case when ${orderLines}.pack_label <> ${sql.raw(`'${ONE_PIECE}'`)} then ', ' || ${orderLines}.pack_label else '' end)`;

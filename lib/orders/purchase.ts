@@ -2,33 +2,43 @@ import type { z } from "zod";
 import type { Executor } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, payments } from "@/db/schema";
 import { run, together } from "@/db/transaction";
-import type { Customer, May } from "@/lib/auth/actor";
+import { assertMay, type Customer, isStaff, type May } from "@/lib/auth/actor";
+import { requireSweet } from "@/lib/catalogue/queries";
 import type { packCountInput } from "@/lib/catalogue/schema";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
+import { AppError, notFound } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
+import { issueInvoice } from "@/lib/invoices/commands";
 import { GIFT_WRAP_PAISE } from "@/lib/money";
 import { addMessages } from "@/lib/outbox";
+import { recordPayment } from "@/lib/payments/commands";
+import { takingStock } from "@/lib/plans/expired";
+import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
+import { currentSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";
 import { moveStock } from "@/lib/stock/moves";
+import { findAnyOrder } from "./admin-queries";
 import { loadLines } from "./load-lines";
-import { customerColumns, placeOrder, soldColumns, soldOutMessages } from "./place";
+import { customerColumns, placeOrder, soldColumns, soldOutMessages, takeForLater } from "./place";
 import { movesOf, soldOut, sweetsValue } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { purchaseInput } from "./schema";
+import type { AdminOrder } from "./serializers";
 import type { TakenOrder } from "./taken-schema";
 
 type PackCount = z.infer<typeof packCountInput>;
 export type Purchase = PackCount & Partial<z.infer<typeof purchaseInput>>;
 
 /** What is handed over at the till, and how it is paid: in cash unless it says otherwise. */
-export type TillSale = Pick<TakenOrder, "items" | "payment" | "customer"> &
+type TillSale = Pick<TakenOrder, "items" | "payment" | "customer"> &
   Partial<Pick<TakenOrder, "giftWrap" | "personalMessage">>;
 
 /**
  * A sale by staff at the till: an order without delivery, completed and paid at once. Returns its id, for its invoice. Throws `unavailable`,
  * `price_changed` and `insufficient_stock`. Locks: the sweets by id, their expired lines.
  */
-export async function sellAtTill(
+async function sellAtTill(
   tx: Executor,
   { id: userId }: May<"orders:write">,
   { items, payment: method = "cash", customer, giftWrap = false, personalMessage = "" }: TillSale,
@@ -101,3 +111,72 @@ export const orderAtCounter = (actor: Customer, productId: number, { quantity, p
     { channel: "counter" },
     db,
   );
+
+/** Sells at the till, with the invoice; returns the id of the order. Locks: the settings, then those of `sellAtTill`. */
+async function sell(actor: May<"orders:write">, sale: TillSale, db: Executor): Promise<number> {
+  const known = await currentSettings();
+  const sweetIds = sale.items.map(({ productId }) => productId);
+  return takingStock(db, sweetIds, async (tx) => {
+    const [, revision] = await together(lockSettings(tx), selectRevision(tx));
+    const { values } = await settingsOf(tx, known, revision);
+    const orderId = await sellAtTill(tx, actor, sale, values);
+    await issueInvoice(tx, orderId, values);
+    return orderId;
+  });
+}
+
+/**
+ * Takes an order for somebody who needs no account. Without a delivery it is sold at the till: completed, paid and invoiced, also while the
+ * shop takes no orders. With one it is placed as customers place theirs, by the same rules; `received` is an advance. Throws as `placeOrder`, and
+ * `overpaid` for an advance above the total.
+ */
+export async function takeOrder(
+  actor: May<"orders:write">,
+  { delivery, customer, payment, received, ...order }: TakenOrder,
+  db: Executor,
+): Promise<AdminOrder> {
+  const receiver = received ? assertMay(actor, "payments:write") : null;
+  if (!delivery) return findAnyOrder(actor, await sell(actor, { ...order, customer, payment }, db), db);
+  const { recipientName: name, phoneNumber: phone } = delivery;
+  const id = await takeForLater(
+    actor,
+    customer ?? { name, phone, email: null },
+    { ...order, delivery, payment: payment === "upi" ? "upi" : "cod" },
+    async (tx, orderId) => {
+      if (receiver && received)
+        await recordPayment(receiver, orderId, { ...received, reference: null, force: false }, tx);
+    },
+    db,
+  );
+  return findAnyOrder(actor, id, db);
+}
+
+/**
+ * Sells packs over the counter, default packs unless `packId` says otherwise. By an admin at the till it is completed, paid by `payment` and
+ * invoiced at once. A customer's is an order like any other, which is picked up and paid at the shop; `payment` does not count.
+ * Throws `not_found`, and `insufficient_stock` with what is there; for customers also `paused` and `cod_unavailable`, as `placeOrder`
+ * does.
+ */
+export async function purchase(
+  actor: Customer | May<"orders:write">,
+  id: number,
+  wanted: Purchase,
+  db: Executor,
+): Promise<SweetWithPicture> {
+  try {
+    if (isStaff(actor)) {
+      const { payment, ...item } = wanted;
+      await sell(actor, { items: [{ productId: id, ...item }], payment }, db);
+    } else await orderAtCounter(actor, id, wanted, db);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "insufficient_stock")
+      throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
+        available: error.extra.available ?? 0,
+      });
+    if (error.code !== "unavailable") throw error;
+    await requireSweet(id, db);
+    throw notFound("Pack not found.");
+  }
+  return requireSweet(id, db);
+}

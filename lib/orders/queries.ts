@@ -3,8 +3,9 @@ import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import type { Customer } from "@/lib/auth/actor";
+import { lineName } from "@/lib/catalogue/select";
 import { orderNotFound } from "@/lib/order-access";
-import { findStoredOrder, lineName, type StoredOrder, selectOrders } from "./order-select";
+import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import { MAX_ORDERS, type OwnOrdersQuery } from "./schema";
 import { type CustomerOrder, type OwnOrder, toCustomerOrder, toOrderRow, toOwnOrder } from "./serializers";
 

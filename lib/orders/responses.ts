@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { channels } from "@/lib/channels";
 import { deliveryMethods } from "@/lib/delivery/constants";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 import { orderPaymentStates, paymentMethods, paymentStates } from "@/lib/payments/constants";
 import { areaKinds } from "@/lib/settings/constants";
-import { channels, statuses } from "./constants";
+import { statuses } from "./constants";
 
 const status = z.enum(statuses);
 const text = z.string().nullable();

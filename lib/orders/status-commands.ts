@@ -1,40 +1,39 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { orderStatusHistory, orders } from "@/db/schema";
-import { together } from "@/db/transaction";
+import { inTransaction, run, together } from "@/db/transaction";
+import { assertMay, type Customer, type May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { releasePlace, takePlace } from "@/lib/delivery/places";
-import { AppError } from "@/lib/errors";
+import { AppError, isDatabaseUnavailable } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
-import { lockOrder, orderNotFound } from "@/lib/order-access";
+import { logFault } from "@/lib/http/log";
+import { creditInvoice, issueInvoice } from "@/lib/invoices/commands";
+import { creditedRefunds } from "@/lib/invoices/rules";
+import { formatRupees, toPaise } from "@/lib/money";
+import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
+import { recordPayment, recordRefund } from "@/lib/payments/commands";
 import { isMailed } from "@/lib/payments/rules";
+import type { RefundInput } from "@/lib/payments/schema";
 import { takingStock } from "@/lib/plans/expired";
 import { fillShort } from "@/lib/plans/moves";
 import { findWindow } from "@/lib/settings/calendar";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
-import type { SettingValues } from "@/lib/settings/schema";
+import { findAnyOrder } from "./admin-queries";
 import { assertAvailable, itemsOf, lockClaims, moveClaims, NO_CLAIMS } from "./claims";
-import type { OrderStatus } from "./constants";
+import { failedToSet, type OrderStatus, statusSet } from "./constants";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
 import { insertSaleEvents } from "./sale-events";
+import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "./serializers";
 import { WindowFull } from "./window-places";
 
 /** `by`: the user who does it. `customerId`: the customer whose order it must be, null for admins (`visibleOrder`). */
 type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null };
-
-/**
- * Runs in the transaction of a change of status, with the settings that it has locked. lib/invoices issues its documents here, because orders
- * do not import it.
- */
-export type AfterStatus = (
-  tx: Executor,
-  order: Pick<StatusUpdate, "id" | "status">,
-  settings: SettingValues,
-) => Promise<void>;
 
 /** The message that a status sends to the customer. */
 const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed" | "order_cancelled">> = {
@@ -44,12 +43,7 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
 };
 
 /** Locks: the settings, the order, its sweets by id, expired lines of these, the window's places, days of plans. */
-async function setStatus(
-  tx: Executor,
-  { id, status, by, customerId }: StatusUpdate,
-  known: Settings,
-  after: AfterStatus,
-): Promise<void> {
+async function setStatus(tx: Executor, { id, status, by, customerId }: StatusUpdate, known: Settings): Promise<void> {
   // Lock, then load.
   const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, customerId));
   const settings = await settingsOf(tx, known, revision);
@@ -110,17 +104,135 @@ async function setStatus(
     insertEvents(tx, [{ type: isCancelled ? "order.cancelled" : "order.updated", orderId: id }]),
     takesAgain && insertSaleEvents(tx, claims.lines),
   );
-  await after(tx, { id, status }, settings.values);
+  if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id, settings.values);
+  if (isCancelled) await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
 }
 
 /**
- * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. `after` is done
- * in the same transaction when it has changed. The caller has authorised. Throws
+ * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. What is
+ * shipped or completed is invoiced, and what is cancelled after that credited. The caller has authorised. Throws
  * `not_found`; `conflict` when a customer's order is past Pending; `insufficient_stock`, `day_short` and `slot_full` when an order that leaves
  * Cancelled cannot get its units or its place again.
  */
-export async function changeStatus(change: StatusUpdate, after: AfterStatus, db: Executor): Promise<StoredOrder> {
+async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
   const known = await currentSettings();
-  await takingStock(db, "short", (tx) => setStatus(tx, change, known, after));
+  await takingStock(db, "short", (tx) => setStatus(tx, change, known));
   return storedOrder(db, change.id);
+}
+
+/** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
+export async function cancelOrder(actor: Customer, id: number, db: Executor): Promise<CustomerOrder> {
+  return toCustomerOrder(await changeStatus({ id, status: "Cancelled", by: actor.id, customerId: actor.id }, db));
+}
+
+/** Money that moves together with a status. Rupees. */
+export type StatusMoney = {
+  /** The whole due, as the owner saw it, was received on delivery. */
+  received?: number;
+  /** With Cancelled: what is paid back. */
+  refund?: RefundInput;
+};
+
+/**
+ * Sets an order's status, whatever it was, and keeps stock right; with `money` also its payments, both or neither. The status that it has
+ * already changes nothing, and what was received or refunded with it already is not moved again. Throws
+ * `not_found`; `insufficient_stock` when an order that leaves Cancelled cannot get its units again; `conflict` when something else is
+ * due than the owner saw; `overpaid` for a refund of more than was received.
+ */
+export async function setOrderStatus(
+  actor: May<"orders:write">,
+  id: number,
+  status: OrderStatus,
+  db: Executor,
+  { received, refund }: StatusMoney = {},
+): Promise<AdminOrder> {
+  const receiver = received === undefined ? null : assertMay(actor, "payments:write");
+  const refunder = refund === undefined ? null : assertMay(actor, "refunds:write");
+  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, customerId: null }, tx);
+  if (!receiver && !refunder) return toAdminOrder(await change(db));
+  return inTransaction(db, async (tx) => {
+    await run(lockSettings(tx));
+    const before = await lockedOrder(tx, id, null);
+    await change(tx);
+    // A double click finds the order as the first one has left it.
+    if (receiver && received !== undefined) await receiveDue(receiver, id, received, tx);
+    if (refunder && refund && status === "Cancelled" && before.status !== "Cancelled")
+      await refundOrder(refunder, id, refund, tx);
+    return findAnyOrder(actor, id, tx);
+  });
+}
+
+/** Records that what the owner saw as due was collected on delivery. An order that is paid by now stays as it is. */
+async function receiveDue(
+  actor: May<"orders:write"> & May<"payments:write">,
+  id: number,
+  amount: number,
+  tx: Executor,
+): Promise<void> {
+  const { due, state } = (await findAnyOrder(actor, id, tx)).payment;
+  if (due === 0) return;
+  if (state === "claimed")
+    throw new AppError("conflict", "This order has a UPI payment to be checked. Please confirm or reject it first.");
+  if (toPaise(due) !== toPaise(amount))
+    throw new AppError("conflict", `${formatRupees(due)} is due for this order now. Please check it again.`);
+  await recordPayment(actor, id, { method: "cod", amount, reference: null, force: false }, tx);
+}
+
+/** What is said of an order whose status was set, and of its money. */
+export function statusOutcome({ status, payment }: AdminOrder, { received, refund }: StatusMoney = {}): string {
+  const money = [
+    received !== undefined && `${formatRupees(received)} received`,
+    refund && `${formatRupees(refund.amount)} refunded`,
+    status === "Cancelled" && payment.paid > 0 && `${formatRupees(payment.paid)} is still to be refunded`,
+  ];
+  return [statusSet[status], ...money.filter(Boolean)].join(". ");
+}
+
+/** The result for one order of a batch. */
+export type BatchOutcome = { id: number; ok: boolean; message: string };
+
+/**
+ * Sets the status of several orders, each on its own: one that cannot be set does not stop the others. What was paid for a cancelled
+ * one is named in its outcome, to be refunded later, unless the refund comes with the cancellation of a single order.
+ */
+export async function setOrderStatuses(
+  actor: May<"orders:write">,
+  ids: number[],
+  status: OrderStatus,
+  db: Executor,
+  refund?: RefundInput,
+): Promise<BatchOutcome[]> {
+  if (refund !== undefined) assertMay(actor, "refunds:write");
+  const outcomes: BatchOutcome[] = [];
+  const money = ids.length === 1 ? { refund } : {};
+  for (const id of ids) {
+    try {
+      const order = await setOrderStatus(actor, id, status, db, money);
+      outcomes.push({ id, ok: true, message: statusOutcome(order, money) });
+    } catch (error) {
+      const isExpected = error instanceof AppError;
+      if (!isExpected && !isDatabaseUnavailable(error)) logFault(error, randomUUID(), "several orders");
+      outcomes.push({ id, ok: false, message: isExpected ? error.message : failedToSet(status) });
+    }
+  }
+  return outcomes;
+}
+
+/**
+ * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced.
+ * Throws `not_found`; `overpaid` with what can still be refunded in `due` when it is more than that.
+ */
+export async function refundOrder(
+  actor: May<"refunds:write">,
+  orderId: number,
+  input: RefundInput,
+  db: Executor,
+): Promise<AdminOrder> {
+  return inTransaction(db, async (tx) => {
+    const before = await recordRefund(actor, orderId, input, tx);
+    const after = { ...before, refunded: before.refunded + toPaise(input.amount) };
+    const amount = creditedRefunds(after) - creditedRefunds(before);
+    await creditInvoice(tx, orderId, { amount, reason: input.reason });
+    return toAdminOrder(await storedOrder(tx, orderId));
+  });
 }

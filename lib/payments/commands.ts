@@ -199,8 +199,8 @@ export const rejectPayment = (
 
 /**
  * Records money that was paid back, by the method of the last payment. Throws `not_found`; `overpaid` with what can still be
- * refunded in `due` when it is more than that. Returns what the order's payments came to before, in paise, for lib/invoices, which
- * issues the credit note in the same transaction.
+ * refunded in `due` when it is more than that. Returns what the order's payments came to before, in paise, for
+ * the credit note, which `refundOrder` of lib/orders issues in the same transaction.
  */
 export async function recordRefund(
   actor: May<"refunds:write">,

@@ -9,8 +9,8 @@ import { createReset, isResetLive } from "@/lib/accounts/reset-commands";
 import { registerInput } from "@/lib/accounts/schema";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, reserve } from "@/lib/cart/commands";
-import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { setOrderStatus } from "@/lib/orders/status-commands";
 import {
   atOnce,
   connect,

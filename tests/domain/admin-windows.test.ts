@@ -1,10 +1,10 @@
 // What the owner sees and does with the windows of orders: the filters of the list, of its export and of the API, and moving an order.
 import { afterAll, expect, test, vi } from "vitest";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
-import { setOrderStatus, setOrderStatuses } from "@/lib/invoices/order-commands";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, listAllOrders, listOrderRows, recentOrders, streamOrders } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
+import { setOrderStatus, setOrderStatuses } from "@/lib/orders/status-commands";
 import { moveOptions, windowsToFilter } from "@/lib/orders/window-queries";
 import { expectPlacesRight, expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";

@@ -12,13 +12,13 @@ import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/co
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
-import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { createKey } from "@/lib/keys/commands";
 import { setPacked } from "@/lib/kitchen/commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, findOrderWithAuthors } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
 import { savePlan, setDay } from "@/lib/plans/commands";
 import { purgeByRetention } from "@/lib/privacy/commands";

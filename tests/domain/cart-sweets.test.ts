@@ -5,8 +5,8 @@ import { deleteOldCarts, joinCarts, reserve, setQuantity, updateCart } from "@/l
 import { readCart } from "@/lib/cart/queries";
 import { listSamples } from "@/lib/catalogue/admin-queries";
 import { acceptSamples, deleteSamples, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
-import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, many } from "../support/factories";

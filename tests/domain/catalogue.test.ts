@@ -14,7 +14,7 @@ import {
   stockOf,
 } from "@/lib/catalogue/queries";
 import { listQuery, updateSweetInput } from "@/lib/catalogue/schema";
-import { purchase } from "@/lib/invoices/order-commands";
+import { purchase } from "@/lib/orders/purchase";
 import { atOnce, done, expectStockRight, pageNotifications, refusal, refusals } from "../support/database";
 import { anAdmin, aSweet, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";

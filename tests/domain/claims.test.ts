@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
-import { claimPayment } from "@/lib/orders/operations";
+import { claimPayment } from "@/lib/orders/payment-operations";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { rejectPayment } from "@/lib/payments/commands";
 import { atOnce, refusal } from "../support/database";

@@ -5,9 +5,10 @@ import { emptyCart, joinCarts, reserve, setQuantity, updateCart } from "@/lib/ca
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
-import { cancelOrder, purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
+import { cancelOrder, refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { saveSettings } from "@/lib/settings/commands";

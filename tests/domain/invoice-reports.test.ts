@@ -2,7 +2,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
 import { gstSummary, sweetsWithoutRate } from "@/lib/invoices/gst-queries";
-import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { invoicePdf, invoicesPdf, renderInvoicePdf } from "@/lib/invoices/pdf";
 import { pdfTask } from "@/lib/invoices/pdf-document";
 import { drawPdf } from "@/lib/invoices/pdf-queue";
@@ -11,6 +10,7 @@ import { findInvoice, findInvoices } from "@/lib/invoices/queries";
 import { toPaise } from "@/lib/money";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
+import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { atOnce, done, refusal, refusals } from "../support/database";

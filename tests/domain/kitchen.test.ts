@@ -2,11 +2,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { updateSweet } from "@/lib/catalogue/commands";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
-import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { setPacked } from "@/lib/kitchen/commands";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
+import { setOrderStatus } from "@/lib/orders/status-commands";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { pool, sql } from "../support/sql";

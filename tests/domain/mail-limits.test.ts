@@ -2,10 +2,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { requestReset } from "@/lib/accounts/reset-commands";
 import { sendContact } from "@/lib/enquiries/commands";
-import { cancelOrder, refundOrder } from "@/lib/invoices/order-commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { permitMail } from "@/lib/messages/limit-commands";
+import { cancelOrder, refundOrder } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
 import { purgeExpired } from "@/lib/privacy/commands";
 import { aCustomer, aVisitor } from "../support/factories";

@@ -1,11 +1,11 @@
 // What is held for one mailbox comes as one mail (docs/behaviour.md#messages).
 import { describe, expect, test, vi } from "vitest";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
-import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { letterFor, saidBy } from "@/lib/messages/event-queries";
 import { orderReceived } from "@/lib/messages/order-mails";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
+import { setOrderStatus } from "@/lib/orders/status-commands";
 import { claimPayment, rejectPayment } from "@/lib/payments/commands";
 import { hold } from "../support/database";
 import { aVisitor } from "../support/factories";

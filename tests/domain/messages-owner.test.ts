@@ -1,12 +1,12 @@
 // Beside sending (docs/behaviour.md#messages): the owner's list, and tracking links.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
-import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { countOpenMessages, listMessages } from "@/lib/messages/admin-queries";
 import { trackedOrder, trackingToken } from "@/lib/messages/links";
 import { findTrackedOrder } from "@/lib/messages/tracking-queries";
 import { placeOrder } from "@/lib/orders/place";
+import { setOrderStatus } from "@/lib/orders/status-commands";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";

@@ -108,7 +108,7 @@ test("whoever may not ask is refused before what was sent is read", async () => 
 });
 
 test("every operation of staff refuses whoever lacks its permission before what was sent is read", async () => {
-  const files = import.meta.glob<Record<string, Operation>>("../../lib/*/operations.ts", { eager: true });
+  const files = import.meta.glob<Record<string, Operation>>("../../lib/*/*operations.ts", { eager: true });
   const all = Object.entries(files).flatMap(([file, declared]) =>
     Object.entries(declared).map(([name, operation]) => [`${file} ${name}`, operation] as const),
   );

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { cancelOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { orderAtCounter } from "@/lib/orders/purchase";
+import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { purgeExpired } from "@/lib/privacy/commands";
 import {
   atOnce,

@@ -1,13 +1,14 @@
 // Statuses and corrections of orders (docs/behaviour.md#order-status).
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
-import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, listAllOrders } from "@/lib/orders/admin-queries";
 import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
 import { findOrder } from "@/lib/orders/queries";
 import { ordersQuery } from "@/lib/orders/schema";
+import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { atOnce, connect, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines } from "../support/factories";
 import { pool, sql } from "../support/sql";

@@ -8,8 +8,9 @@ import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { findSweet } from "@/lib/catalogue/queries";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
-import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
+import { setOrderStatus } from "@/lib/orders/status-commands";
 import { atOnce, connect, done, expectStockRight, pageNotifications, refusal, refusals } from "../support/database";
 import {
   aCustomer,

@@ -5,7 +5,7 @@ import { writeDb } from "@/db/client";
 import { daysOfSweet } from "@/lib/catalogue/for-day";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { addDays } from "@/lib/dates";
-import { setOrderStatus } from "@/lib/invoices/order-commands";
+import { setOrderStatus } from "@/lib/orders/status-commands";
 import { endPlan, savePlan, setDay, setDays } from "@/lib/plans/commands";
 import { loadPlans } from "@/lib/plans/load";
 import { readPlans } from "@/lib/plans/queries";

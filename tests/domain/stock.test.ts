@@ -3,8 +3,9 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
 import { reserve, updateCart } from "@/lib/cart/commands";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
-import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
+import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { setDay } from "@/lib/plans/commands";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import {

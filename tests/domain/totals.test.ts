@@ -2,9 +2,10 @@
 // them.
 
 import { afterAll, expect, test } from "vitest";
-import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
+import { setOrderStatus } from "@/lib/orders/status-commands";
 import { atOnce, done, expectStockRight, refusals } from "../support/database";
 import { anAdmin, anOrder, aSweet, aTray, customers, type Lines } from "../support/factories";
 import { pool } from "../support/sql";

@@ -7,9 +7,9 @@ import { orders } from "@/db/schema";
 import type { Customer } from "@/lib/auth/actor";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
-import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { letterFor } from "@/lib/messages/event-queries";
 import { placeOrder } from "@/lib/orders/place";
+import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
 import { purgeByRetention, removePersonFromAccounts, removePersonFromOrders } from "@/lib/privacy/commands";
 import {

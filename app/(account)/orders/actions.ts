@@ -7,14 +7,14 @@ import { setViewerHint } from "@/lib/cart/request";
 import { viewerHint } from "@/lib/cart/viewer-hint";
 import { action } from "@/lib/http/action";
 import { flash } from "@/lib/http/request";
-import * as invoices from "@/lib/invoices/operations";
 import * as orders from "@/lib/orders/operations";
+import * as payments from "@/lib/orders/payment-operations";
 import { missingText } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
 import { claimForm } from "@/lib/payments/schema";
 
 /** Cancels one of the user's own pending orders, and shows it in the list. */
-export const cancel = action(invoices.cancelOrder, {
+export const cancel = action(orders.cancelOrder, {
   form: orderForm,
   failed: "Failed to cancel order",
   after: async ({ input }) => {
@@ -41,7 +41,7 @@ export const reorder = action(orders.reorder, {
 });
 
 /** Sends the UTR of a payment by UPI, and shows the order's page again with what came of it. */
-export const claim = action(orders.claimPayment, {
+export const claim = action(payments.claimPayment, {
   form: claimForm,
   failed: "Failed to send the UTR. Please try again.",
   after: async ({ input }) => {

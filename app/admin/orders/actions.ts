@@ -6,12 +6,12 @@ import { assertMay, type Staff } from "@/lib/auth/actor";
 import { moveForm } from "@/lib/delivery/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
-import * as invoices from "@/lib/invoices/operations";
-import { statusOutcome } from "@/lib/invoices/order-commands";
 import { findOrderWithAuthors } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 import * as orders from "@/lib/orders/operations";
+import * as payments from "@/lib/orders/payment-operations";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { statusOutcome } from "@/lib/orders/status-commands";
 import type { MoveOptions } from "@/lib/orders/window-queries";
 import { confirmForm, paymentForm, refundForm, rejectForm } from "@/lib/payments/schema";
 import { idParams } from "@/lib/text";
@@ -28,7 +28,7 @@ async function confirmCancellation({ input, form, headers }: Submitted, ids: num
 const failedStatus = (form: FormData) => failedToSet(form.get("status"));
 
 /** Sets the status of one order. */
-export const setStatus = action(invoices.settleOrder, {
+export const setStatus = action(orders.settleOrder, {
   failed: failedStatus,
   before: (submitted) => confirmCancellation(submitted, [submitted.input.id]),
   refresh: true,
@@ -36,7 +36,7 @@ export const setStatus = action(invoices.settleOrder, {
 });
 
 /** Sets the status of several orders. Each has its own outcome. */
-export const setStatuses = action(invoices.setOrderStatuses, {
+export const setStatuses = action(orders.setOrderStatuses, {
   lists: ["ids"],
   failed: failedStatus,
   before: (submitted) => confirmCancellation(submitted, submitted.input.ids),
@@ -88,7 +88,7 @@ export async function loadWindows(id: number, day?: string): Promise<ActionState
 }
 
 /** Records money that has come in. More than is due is recorded only after the owner has accepted that very amount. */
-export const addPayment = action(orders.recordPayment, {
+export const addPayment = action(payments.recordPayment, {
   form: paymentForm,
   failed: "Failed to record the payment",
   refresh: true,
@@ -99,12 +99,12 @@ export const addPayment = action(orders.recordPayment, {
 export const settlePayment: FormAction<AdminOrder> = async (_previous, form) => {
   const failed = "Failed to update the payment";
   return form.get("answer") === "reject"
-    ? runAction(orders.rejectPayment, form, { form: rejectForm, failed, refresh: true, after: shownOrder })
-    : runAction(orders.confirmPayment, form, { form: confirmForm, failed, refresh: true, after: shownOrder });
+    ? runAction(payments.rejectPayment, form, { form: rejectForm, failed, refresh: true, after: shownOrder })
+    : runAction(payments.confirmPayment, form, { form: confirmForm, failed, refresh: true, after: shownOrder });
 };
 
 /** Records money that was paid back. */
-export const addRefund = action(invoices.refundOrder, {
+export const addRefund = action(payments.refundOrder, {
   form: refundForm,
   failed: "Failed to record the refund",
   refresh: true,

@@ -8,7 +8,7 @@ import type { Sweet } from "@/lib/catalogue/responses";
 import { newSweetForm, packCountForm, quickEditForm, sweetForm, sweetIdForm } from "@/lib/catalogue/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState } from "@/lib/http/action-state";
-import { sellSweet as sellAtTill } from "@/lib/invoices/operations";
+import { sellSweet as sellAtTill } from "@/lib/orders/operations";
 import { purchaseForm } from "@/lib/orders/schema";
 import { type Completion, completionMessages, redirectWithMessage } from "../redirect-with-message";
 import { deletePicture, readPicture } from "./read-picture";

@@ -10,7 +10,7 @@ import { MadeFor } from "@/components/forms/made-for";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { FormAction } from "@/lib/http/action-state";
-import type { BatchOutcome } from "@/lib/invoices/order-commands";
+import type { BatchOutcome } from "@/lib/orders/status-commands";
 import { BatchOutcomes, boxesOf, tick, toastOutcomes, useTicked } from "./batch";
 import { StatusButtons } from "./order-status";
 import { useStatusForm } from "./use-status-form";

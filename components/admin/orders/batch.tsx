@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { toast } from "@/components/ui/toast";
-import type { BatchOutcome } from "@/lib/invoices/order-commands";
+import type { BatchOutcome } from "@/lib/orders/status-commands";
 
 /** "1 order", "2 orders" */
 export const ordersText = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;

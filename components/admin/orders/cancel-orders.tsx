@@ -8,7 +8,7 @@ import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import type { FormAction } from "@/lib/http/action-state";
-import type { BatchOutcome } from "@/lib/invoices/order-commands";
+import type { BatchOutcome } from "@/lib/orders/status-commands";
 import { BatchOutcomes } from "./batch";
 import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder } from "./cancel-refund";
 

@@ -5,7 +5,6 @@ import type { Taken } from "@/components/admin/till/new-order";
 import { recordView } from "@/lib/audit/commands";
 import { formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
-import * as invoices from "@/lib/invoices/operations";
 import type { Caller } from "@/lib/orders/caller-queries";
 import * as orders from "@/lib/orders/operations";
 import { takenOrderForm } from "@/lib/orders/taken-form";
@@ -22,7 +21,7 @@ export const takeOrder: FormAction<Taken> = async (_previous, form) => {
     if (!read.ok) return read;
     form.set("items", JSON.stringify(read.data));
   }
-  return runAction(invoices.takeOrder, form, {
+  return runAction(orders.takeOrder, form, {
     form: takenOrderForm,
     failed,
     refresh: true,

@@ -1,5 +1,4 @@
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
-import * as invoices from "@/lib/invoices/operations";
 import * as orders from "@/lib/orders/operations";
 import { adminOrderListResponse, adminOrderResponse } from "@/lib/orders/responses";
 
@@ -11,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       "Newest first. search: order number, name, e-mail or phone; from and to: Asia/Kolkata days, inclusive. slotDate and slotFrom: a day of windows, or one window.",
     answer: adminOrderListResponse,
   }),
-  POST: endpoint(invoices.takeOrder, {
+  POST: endpoint(orders.takeOrder, {
     id: "takeOrder",
     summary: "Take an order",
     description:

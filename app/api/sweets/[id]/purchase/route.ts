@@ -2,10 +2,10 @@ import { hintCookie, viewerHint } from "@/lib/cart/viewer-hint";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import { whenRefused } from "@/lib/errors";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
-import * as invoices from "@/lib/invoices/operations";
+import * as orders from "@/lib/orders/operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/purchase", {
-  POST: endpoint(invoices.purchaseSweet, {
+  POST: endpoint(orders.purchaseSweet, {
     id: "purchaseSweet",
     summary: "Buy over the counter",
     description:

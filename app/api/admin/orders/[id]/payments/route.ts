@@ -1,9 +1,9 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as orders from "@/lib/orders/operations";
+import * as payments from "@/lib/orders/payment-operations";
 import { adminOrderResponse } from "@/lib/orders/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/payments", {
-  POST: endpoint(orders.recordPayment, {
+  POST: endpoint(payments.recordPayment, {
     id: "recordPayment",
     summary: "Record money that was received for an order",
     example: { method: "cod", amount: 1170, reference: null },

@@ -1,9 +1,9 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as invoices from "@/lib/invoices/operations";
+import * as payments from "@/lib/orders/payment-operations";
 import { adminOrderResponse } from "@/lib/orders/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/refunds", {
-  POST: endpoint(invoices.refundOrder, {
+  POST: endpoint(payments.refundOrder, {
     id: "refundOrder",
     summary: "Record money that was paid back",
     description: "A part or all of what was received. Once there is an invoice, a credit note is issued with it.",

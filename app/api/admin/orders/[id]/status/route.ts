@@ -1,9 +1,9 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as invoices from "@/lib/invoices/operations";
+import * as orders from "@/lib/orders/operations";
 import { adminOrderResponse } from "@/lib/orders/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/status", {
-  PUT: endpoint(invoices.setOrderStatus, {
+  PUT: endpoint(orders.setOrderStatus, {
     id: "setOrderStatus",
     summary: "Set an order's status",
     description:

@@ -1,9 +1,9 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as orders from "@/lib/orders/operations";
+import * as payments from "@/lib/orders/payment-operations";
 import { orderResponse } from "@/lib/orders/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders/{id}/payments/claim", {
-  POST: endpoint(orders.claimPayment, {
+  POST: endpoint(payments.claimPayment, {
     id: "claimPayment",
     summary: "Say that an order was paid by UPI",
     description:

@@ -1,11 +1,11 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as orders from "@/lib/orders/operations";
+import * as payments from "@/lib/orders/payment-operations";
 import { adminOrderResponse } from "@/lib/orders/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   "/api/admin/orders/{id}/payments/{paymentId}/reject",
   {
-    POST: endpoint(orders.rejectPayment, {
+    POST: endpoint(payments.rejectPayment, {
       id: "rejectPayment",
       summary: "Say that claimed money has not come in",
       description: "Once more changes nothing.",
