@@ -5,6 +5,7 @@ import { inTransaction, together } from "@/db/transaction";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import type { Section } from "./constants";
+import { defaultSettings } from "./defaults";
 import { lockSettingsAlone } from "./lock";
 import { assertMayWrite } from "./permissions";
 import { forgetSettings } from "./queries";
@@ -26,18 +27,18 @@ async function checkSweets(festivals: SettingValues["festivals"], db: Executor):
 /**
  * Saves a section whole and records the change. It waits for orders in progress: what is saved holds for every order that is placed later.
  * `version` is the one that the editor has read, 0 for the defaults. Throws `stale_version` when somebody else has saved the
- * section since, and `invalid` for a sweet that never was.
+ * section since, and `invalid` for a sweet that never was. Returns also what the section was `before`.
  */
 export async function saveSettings<Name extends Section>(
   actor: Actor,
   section: Name,
   { version, value }: { version: number; value: SettingValues[Name] },
   db: Executor,
-): Promise<{ version: number; value: SettingValues[Name] }> {
+): Promise<{ version: number; value: SettingValues[Name]; before: SettingValues[Name] }> {
   assertMayWrite(actor, section);
   if (section === "festivals") await checkSweets(value as SettingValues["festivals"], db);
   const next = version + 1;
-  await inTransaction(db, async (tx) => {
+  const before = await inTransaction(db, async (tx) => {
     const [, [current]] = await together(
       lockSettingsAlone(tx),
       tx
@@ -59,7 +60,8 @@ export async function saveSettings<Name extends Section>(
         .insert(settingsHistory)
         .values({ section, version: next, from: current?.value ?? null, to: value, byUserId: actor.id }),
     );
+    return (current?.value ?? defaultSettings[section]) as SettingValues[Name];
   });
   forgetSettings();
-  return { version: next, value };
+  return { version: next, value, before };
 }

@@ -85,7 +85,6 @@ const aMessage = async (state: string) => {
 const aKey = { name: "Till", permissions: ["orders:read" as const], expiresAt: null };
 const invite = () => ({ name: "Ravi Shah", email: address(), staff: "counter" as const });
 const aWord = { word: "mithai", means: "sweet" };
-const windows = { section: "windows", version: 0, value: defaultSettings.windows };
 const usual = { orderBy: { days: 1, time: "20:00" }, force: false };
 
 /** A request for each operation that writes; what follows a colon is another case of it. */
@@ -163,7 +162,6 @@ const requests: Record<string, () => Promise<Request>> = {
   "catalogue.restockSweet": async () => byOwner({ id: (await aSweet()).id, quantity: 1 }),
   "catalogue.throwAway": async () => byOwner({ id: (await aSweet()).id, quantity: 1, reason: "Broken" }),
 
-  "delivery.saveSettingsForm": async () => byOwner(windows),
   "enquiries.sendContact": async () => ({ actor: aVisitor(), input: { ...anEnquiry, subject: "Delivery" } }),
   "enquiries.requestCustomOrder": async () => ({
     actor: aVisitor(),

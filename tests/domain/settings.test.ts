@@ -38,10 +38,10 @@ const changes = async () => (await sql`select 1 from settings_history`).length;
 describe("a section", () => {
   test("has its default at version 0, and what was saved from version 1 on", async () => {
     expect(await editableSettings(owner)).toMatchObject({ notice: { version: 0, value: notice } });
-    expect(await saveNotice(0, diwali)).toEqual({ version: 1, value: diwali });
+    expect(await saveNotice(0, diwali)).toEqual({ version: 1, value: diwali, before: notice });
     expect((await currentSettings()).values.notice).toEqual(diwali);
     const later = { ...diwali, text: "The last Diwali boxes" };
-    expect(await saveNotice(1, later)).toEqual({ version: 2, value: later });
+    expect(await saveNotice(1, later)).toEqual({ version: 2, value: later, before: diwali });
     const { values, versions, revision } = await currentSettings();
     const none = Object.fromEntries(sections.map((section) => [section, 0]));
     expect([values.notice, versions, revision]).toEqual([later, { ...none, notice: 2 }, 2]);
@@ -137,7 +137,11 @@ describe("samples", () => {
     forgetSettings();
     expect(await sampleDetails()).toContain("Festivals");
     expect(await refusal(saveSettings(owner, "festivals", { version: 0, value }, pool))).toMatchObject(stale);
-    expect(await saveSettings(owner, "festivals", { version: 1, value }, pool)).toEqual({ version: 2, value });
+    expect(await saveSettings(owner, "festivals", { version: 1, value }, pool)).toEqual({
+      version: 2,
+      value,
+      before: value,
+    });
     expect(await sampleDetails()).not.toContain("Festivals");
     await sql`delete from settings`;
     await saveSettings(owner, "festivals", { version: 0, value: [] }, pool);

@@ -3,13 +3,14 @@
 import type { z } from "zod";
 import { sectionLooks, sectionUrl } from "@/components/admin/settings/sections";
 import type { SaveAction } from "@/components/admin/settings/use-section-form";
+import { assertMay } from "@/lib/auth/actor";
 import { formatShortDate } from "@/lib/dates";
-import { saveSettingsForm } from "@/lib/delivery/operations";
-import type { AffectedWindow } from "@/lib/delivery/queries";
+import { type AffectedWindow, affectedWindows } from "@/lib/delivery/queries";
 import { runAction } from "@/lib/http/action";
 import type { Section } from "@/lib/settings/constants";
-import type { settingsForm } from "@/lib/settings/form-schema";
-import { changeRows } from "@/lib/settings/operations";
+import { settingsForm } from "@/lib/settings/form-schema";
+import { changeRows, saveSettings } from "@/lib/settings/operations";
+import type { WindowSettings } from "@/lib/settings/schema";
 
 /** "3 orders hold a place on 26 Nov 2026 10:00-13:00, which now takes 2" */
 function warningOf({ date, from, to, pool, orders, capacity }: AffectedWindow): string {
@@ -31,14 +32,16 @@ const signedOut = (form: FormData) => sectionUrl(String(form.get("section")) as 
 export const saveSection: SaveAction = async (_previous, form) =>
   form.has("rows")
     ? runAction(changeRows, form, { failed, signedOut, after: ({ result }) => ({ kind: "rows", ...result }) })
-    : runAction(saveSettingsForm, form, {
+    : runAction(saveSettings, form, {
+        form: settingsForm,
         failed,
         signedOut,
         refresh: true,
-        after: ({ input, result: { version, affected } }) => ({
-          kind: "saved",
-          version,
-          message: savedMessage(input),
-          warnings: affected.map(warningOf),
-        }),
+        after: async ({ actor, input, result: { version, before } }) => {
+          const affected =
+            input.section === "windows"
+              ? await affectedWindows(assertMay(actor, "opening:read"), before as WindowSettings, input.value)
+              : [];
+          return { kind: "saved", version, message: savedMessage(input), warnings: affected.map(warningOf) };
+        },
       });

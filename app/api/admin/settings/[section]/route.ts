@@ -12,5 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     example: { version: 0, value: defaultSettings.pause },
     answer: sectionResponse,
     errors: { 409: "Somebody else has saved the section since it was read (stale_version)" },
+    respond: ({ version, value }) => ({ version, value }),
   }),
 });
