@@ -1,6 +1,10 @@
+import type { z } from "zod";
 import type { Stock, Units } from "@/lib/catalogue/packs";
 import { toPaise, toRupees } from "@/lib/money";
-import type { PageLine } from "./queries";
+import type { cartResponse } from "./responses";
+
+/** A line of the cart; `available` packs can be bought now, its held ones among them. */
+type Line = z.infer<typeof cartResponse>["items"][number] & { available: number };
 
 /** A line as one sweet's stock sees it: packs wanted, packs with a live hold, and what one pack takes of the stock. */
 export type Claim = { packId: number; units: number; quantity: number; held: number };
@@ -26,18 +30,18 @@ export function shareStock<Sweet extends Stock>(
 }
 
 /** True when the line has more packs than are available. */
-export const isInsufficient = (line: PageLine) => line.isAvailable && line.quantity > line.available;
+export const isInsufficient = (line: Line) => line.isAvailable && line.quantity > line.available;
 
 /** Rupees of one line, and of all that can be bought, without gift wrap. */
-export const lineTotal = (line: Pick<PageLine, "price" | "quantity">) => toRupees(toPaise(line.price) * line.quantity);
-export const subtotal = (lines: PageLine[]) =>
+export const lineTotal = (line: Pick<Line, "price" | "quantity">) => toRupees(toPaise(line.price) * line.quantity);
+export const subtotal = (lines: Line[]) =>
   toRupees(lines.reduce((sum, line) => sum + (line.isAvailable ? toPaise(line.price) * line.quantity : 0), 0));
 
 /** Packs in the cart, for the badge and the summary. */
-export const countPacks = (lines: Pick<PageLine, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);
+export const countPacks = (lines: Pick<Line, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);
 
 /** What is to be delivered, as lib/delivery asks for it: at most 100 lines. */
-export const itemsOf = (lines: readonly Pick<PageLine, "productId" | "packId" | "quantity" | "isAvailable">[]) =>
+export const itemsOf = (lines: readonly Pick<Line, "productId" | "packId" | "quantity" | "isAvailable">[]) =>
   lines
     .filter(({ isAvailable, quantity }) => isAvailable && quantity > 0)
     .slice(0, 100)

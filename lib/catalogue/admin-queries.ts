@@ -6,7 +6,7 @@ import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { categories } from "./constants";
 import { type AsSet, facts, type OwnFact, ownFacts } from "./facts";
-import { type PackRow, packsInStock, toPacks } from "./packs";
+import { type EditedPack, packsInStock, toPacks } from "./packs";
 import { sweetNotFound } from "./queries";
 import type { AdminListQuery } from "./schema";
 import {
@@ -29,9 +29,6 @@ export type AdminSweet = SweetWithPicture & {
   allPacks: EditedPack[];
   own: Pick<AsSet<typeof facts>, OwnFact>;
 };
-
-/** A pack in the owner's form, on sale or not. Price in rupees. */
-export type EditedPack = PackRow & { active: boolean };
 
 const ownColumns = Object.fromEntries(ownFacts.map((name) => [name, sweets[facts[name].own]])) as {
   [N in OwnFact]: (typeof sweets)[(typeof facts)[N]["own"]];

@@ -1,6 +1,5 @@
-import type { EditedPack } from "@/lib/catalogue/admin-queries";
 import { packBounds } from "@/lib/catalogue/constants";
-import { formatWeight, ONE_PIECE, unitPrice } from "@/lib/catalogue/packs";
+import { type EditedPack, formatWeight, ONE_PIECE, unitPrice } from "@/lib/catalogue/packs";
 import { numberIn } from "@/lib/digits";
 
 /*

@@ -13,6 +13,9 @@ export type Pack = Sweet["packs"][number];
 /** A row of the table, price in paise. */
 export type PackRow = Pick<Pack, "id" | "label" | "grams" | "units" | "isDefault"> & { price: number };
 
+/** A pack in the owner's form, on sale or not. Price in rupees. */
+export type EditedPack = PackRow & { active: boolean };
+
 /** What a pack takes of the stock of its sweet. */
 export type Units = Pick<Pack, "units">;
 /** The units that are left of a sweet. */

@@ -5,18 +5,15 @@ import { type Customer, isCustomer, type May } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { orderNotFound, visibleOrder } from "@/lib/order-access";
 import type { Content } from "./content";
-import type { Line } from "./lines";
-import { type Invoice, toInvoice } from "./serializers";
-
-type StoredLine = Line & { position: number };
+import { type Invoice, type StoredDocument, toInvoice } from "./serializers";
 
 /** Every document of some orders with its lines, oldest first. Money in paise. */
-async function readDocuments(orderIds: number[], db: Executor) {
+async function readDocuments(orderIds: number[], db: Executor): Promise<StoredDocument[]> {
   return db
     .select({
       ...getTableColumns(invoices),
       content: sql<Content>`${invoices.content}`,
-      lines: sql<StoredLine[]>`(
+      lines: sql<StoredDocument["lines"]>`(
         select json_agg(json_build_object(
           'position', l.position, 'name', l.name, 'hsn', l.hsn, 'quantity', l.quantity, 'rate', l.rate, 'taxable', l.taxable,
           'cgst', l.cgst, 'sgst', l.sgst, 'igst', l.igst, 'total', l.total) order by l.position)
@@ -26,7 +23,6 @@ async function readDocuments(orderIds: number[], db: Executor) {
     .where(inArray(invoices.orderId, orderIds))
     .orderBy(asc(invoices.id));
 }
-export type StoredDocument = Awaited<ReturnType<typeof readDocuments>>[number];
 
 /**
  * The latest invoice of each order in the order of the ids, with its credit notes and the documents before it; those without are

@@ -1,6 +1,14 @@
+import type { invoices } from "@/db/schema";
 import { toRupees } from "@/lib/money";
-import type { StoredDocument } from "./queries";
+import type { Content } from "./content";
+import type { Line } from "./lines";
 import { amounts } from "./rules";
+
+/** A document with its lines. Money in paise. */
+export type StoredDocument = typeof invoices.$inferSelect & {
+  content: Content;
+  lines: (Line & { position: number })[];
+};
 
 const documentOf = ({ number, date, issuedAt, lines, buyerName, buyerAddress }: StoredDocument) => ({
   number,

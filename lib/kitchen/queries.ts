@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { startOfDay } from "@/db/moment";
-import { orderLines, orders, packs, sweets, users } from "@/db/schema";
+import { orderLines, orders, packs } from "@/db/schema";
 import { type May, may } from "@/lib/auth/actor";
-import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { paymentColumns } from "@/lib/payments/select";
-import { loadAllPlans, unitGrams } from "@/lib/plans/load";
+import { loadAllPlans } from "@/lib/plans/load";
 import { readShortOrders } from "@/lib/plans/short-orders";
 import { MAX_LISTED } from "./constants";
 import {
@@ -22,50 +20,7 @@ import {
   plansOf,
   windowsOf,
 } from "./rules";
-
-type StoredItem = {
-  productId: number;
-  packId: number;
-  packLabel: string;
-  quantity: number;
-  grams: number | null;
-  /** The day from whose plan it is; null: from stock. */
-  day: string | null;
-};
-
-const columns = {
-  id: orders.id,
-  status: orders.status,
-  createdAt: orders.createdAt,
-  // Whoever buys over the counter by the API names no recipient.
-  recipientName: sql<string | null>`coalesce(${orders}.recipient_name, case when ${orders}.channel = 'counter' then (
-    select ${users}.name from ${users} where ${users}.id = ${orders}.user_id) end)`,
-  method: orders.method,
-  giftWrap: orders.giftWrap,
-  personalMessage: orders.personalMessage,
-  notes: orders.notes,
-  packedAt: orders.packedAt,
-  slotFrom: orders.slotFrom,
-  slotTo: orders.slotTo,
-  money: paymentColumns,
-  // Drizzle names columns without their table in a select of one table; here that would be the line's own id.
-  items: sql<StoredItem[]>`(
-    select coalesce(json_agg(json_build_object('productId', ${orderLines}.sweet_id, 'packId', ${packs}.id,
-      'packLabel', coalesce(${orderLines}.pack_label, ${packs}.label), 'quantity', ${orderLines}.quantity,
-      'grams', coalesce(${orderLines}.grams, ${packs}.grams), 'day', ${orderLines}.day) order by ${orderLines}.id), '[]')
-    from ${orderLines} join ${packs} on ${packs}.id = line_pack(${orderLines}.pack_id, ${orderLines}.sweet_id)
-    where ${orderLines}.order_id = ${orders}.id)`,
-};
-
-const selectOfWindows = (date: string, db: Executor) =>
-  db
-    .select(columns)
-    .from(orders)
-    .where(and(eq(orders.slotDate, date), ne(orders.status, "Cancelled")))
-    .orderBy(asc(orders.slotFrom), asc(orders.id));
-type KitchenColumns = Awaited<ReturnType<typeof selectOfWindows>>[number];
-/** Without its money for whoever may not read payments. */
-export type StoredKitchenOrder = Omit<KitchenColumns, "money"> & { money: KitchenColumns["money"] | null };
+import { columns, type PackFacts, type StoredKitchenOrder, selectOfWindows, selectPacks, selectSweets } from "./select";
 
 /** All but sales at the till, which are taken along at once. */
 const isToPack = sql`(${orders.channel} <> 'counter' or ${orders.method} is not null)`;
@@ -161,33 +116,6 @@ function merge(groups: readonly Group[]) {
   const sum = (of: (group: Group) => number) => groups.reduce((total, group) => total + of(group), 0);
   return { listed, totals: { counts, done: sum(({ all, packed }) => (packed ? all : 0)), all: sum(({ all }) => all) } };
 }
-
-/** What the kitchen needs to know of a sweet, with what one unit weighs: that part of the default pack. */
-const sweetColumns = {
-  productId: sweets.id,
-  name: sweets.name,
-  unitGrams,
-  packUnits: sweets.defaultUnits,
-  free: defaultPacksLeft,
-};
-const selectSweets = (ids: number[], db: Executor) =>
-  db.select(sweetColumns).from(sweets).where(inArray(sweets.id, ids));
-export type SweetFacts = Awaited<ReturnType<typeof selectSweets>>[number];
-
-/** The same of packs and their sweets. */
-const selectPacks = (ids: number[], db: Executor) =>
-  db
-    .select({
-      id: packs.id,
-      label: packs.label,
-      // By what a pack takes of the sweet's stock, packs are listed from small to large.
-      units: packs.units,
-      ...sweetColumns,
-    })
-    .from(packs)
-    .innerJoin(sweets, eq(sweets.id, packs.sweetId))
-    .where(inArray(packs.id, ids));
-export type PackFacts = Awaited<ReturnType<typeof selectPacks>>[number];
 
 async function packsOf(counts: PackCounts[], db: Executor): Promise<Map<number, PackFacts>> {
   const ids = [...new Set(counts.flatMap((own) => [...own.keys()]))];

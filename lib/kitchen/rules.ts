@@ -7,8 +7,8 @@ import { dayOf, promisedOf } from "@/lib/plans/rules";
 import type { ShortOrders } from "@/lib/plans/short-orders";
 import { startOf } from "@/lib/settings/calendar";
 import { hasLeft, MAX_LISTED, type WindowState } from "./constants";
-import type { PackFacts, StoredKitchenOrder, SweetFacts } from "./queries";
 import type { kitchenResponse } from "./responses";
+import type { PackFacts, StoredKitchenOrder, SweetFacts } from "./select";
 
 type Packs = ReadonlyMap<number, PackFacts>;
 

@@ -2,11 +2,10 @@ import { windowNotOffered } from "@/lib/delivery/fulfilment";
 import { AppError } from "@/lib/errors";
 import type { SweetPlan } from "@/lib/plans/load";
 import type { Source } from "@/lib/plans/moves";
-import { dayNotBookable, dayOf, freeOf, isDayFor, openingOf } from "@/lib/plans/rules";
+import { dayNotBookable, dayOf, freeOf, isDayFor, type Opening, openingOf } from "@/lib/plans/rules";
 import { deliveryDays } from "@/lib/settings/calendar";
 import type { Settings } from "@/lib/settings/queries";
-import type { FoundPack } from "./load-lines";
-import type { Line, ShortLine } from "./place-rules";
+import type { FoundPack } from "./pack-select";
 
 // The rules by which the lines of an order come from the plans of a day or from stock. Nothing here reads or writes.
 
@@ -18,6 +17,24 @@ export type OrderDay = {
   /** The field that has named the day. */
   path?: "delivery.day" | "delivery.slot";
 };
+
+/** A line to be sold: a pack as it is under the locks, and how many of it. */
+export type Line = FoundPack & {
+  quantity: number;
+  /** Where it comes from: the plan of a day, or stock. */
+  day: Source;
+  /** Units that are free there. */
+  free: number;
+  /** For a line from a plan: whether its day can be ordered. */
+  opening: Opening | null;
+  /** Packs that the buyer's cart holds there, which are used first. */
+  held: number;
+  /** The price of a pack that the buyer was shown, in paise. */
+  shown: number | undefined;
+};
+
+/** A line of which fewer packs can be had than are wanted. */
+export type ShortLine = { productId: number; packId: number; available: number };
 
 /** The plan of a found pack's sweet, with the day that was read with it. */
 const planOf = ({ sweet, plan, planDay }: FoundPack): SweetPlan => ({

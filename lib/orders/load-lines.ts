@@ -1,19 +1,18 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { cartLines, packs, planDays, plans, sweets } from "@/db/schema";
-import { anyOf, built, type IdList, idList, type Rows, run, together } from "@/db/transaction";
+import { idList, run, together } from "@/db/transaction";
 import { countedOf, selectOrdered, selectShared } from "@/lib/cart/hold-limits";
-import { ruleColumns } from "@/lib/catalogue/select";
 import { indiaDay } from "@/lib/dates";
 import { releaseExpired } from "@/lib/plans/expired";
-import { lastBookable, loadPlans, planDayColumns } from "@/lib/plans/load";
-import type { Source } from "@/lib/plans/moves";
+import { lastBookable, loadPlans } from "@/lib/plans/load";
 import { daysServing } from "@/lib/plans/rules";
 import { lockSweets } from "@/lib/stock/moves";
-import { assertFestivalDay, type OrderDay } from "./day-rules";
+import { assertFestivalDay, type Line, type OrderDay } from "./day-rules";
 import { assertHoldLimits, type Buyer } from "./order-limits";
-import { assertPrices, assertStock, type Line, linesOf, shortOf } from "./place-rules";
+import { selectPacks } from "./pack-select";
+import { assertPrices, assertStock, linesOf, shortOf } from "./place-rules";
 import type { OrderInput } from "./schema";
+
+const NO_CART = 0;
 
 /**
  * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. It writes nothing, but releases expired holds.
@@ -62,43 +61,3 @@ async function daysFor(tx: Executor, lines: readonly Line[], { values, now }: Or
   const plans = await loadPlans(tx, [...wanted.keys()], indiaDay(now), lastBookable(values, now));
   return daysServing([...wanted.values()], plans, values, now);
 }
-
-const NO_CART = 0;
-
-/** All packs of sweets as they are now, also those that are off, what the buyer's cart has of each, and the plans of their sweets for a day. */
-const selectPacks = built((tx, { sweetIds, cartId, day }: { sweetIds: IdList; cartId: number; day: Source }) =>
-  tx
-    .select({
-      sweet: {
-        id: sweets.id,
-        name: sweets.name,
-        slug: sweets.slug,
-        imageId: sweets.imageId,
-        shelfLifeDays: sweets.shelfLifeDays,
-        ...ruleColumns,
-        deletedAt: sweets.deletedAt,
-        /** Whether carts of others hold units of it. */
-        isHeld: sql<boolean>`exists (
-          select from ${cartLines} other
-          where other.sweet_id = ${sweets.id} and other.held > 0 and other.day is null and other.cart_id <> ${cartId})`,
-      },
-      pack: getTableColumns(packs),
-      inCart: {
-        quantity: cartLines.quantity,
-        held: cartLines.held,
-        day: cartLines.day,
-        isLive: sql<boolean>`coalesce(${cartLines.expiresAt} > clock_timestamp(), false)`,
-      },
-      plan: { week: plans.week, orderByDays: plans.orderByDays, orderByTime: plans.orderByTime },
-      planDay: planDayColumns,
-    })
-    .from(packs)
-    .innerJoin(sweets, eq(sweets.id, packs.sweetId))
-    .leftJoin(cartLines, and(eq(cartLines.packId, packs.id), eq(cartLines.cartId, cartId)))
-    .leftJoin(plans, eq(plans.sweetId, sweets.id))
-    .leftJoin(planDays, and(eq(planDays.sweetId, sweets.id), eq(planDays.day, sql`${day}::date`)))
-    .where(anyOf(packs.sweetId, sweetIds))
-    .orderBy(asc(packs.sweetId), asc(packs.units), asc(packs.id)),
-);
-
-export type FoundPack = Rows<ReturnType<typeof selectPacks>>[number];

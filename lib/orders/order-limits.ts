@@ -4,8 +4,9 @@ import { orders, users } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import { holdLimit, isNew, isUnpaid, leastLimit, limitOf, selectHeld, unitsOf } from "@/lib/cart/hold-limits";
 import { AppError } from "@/lib/errors";
-import type { FoundPack } from "./load-lines";
-import { type Line, namesPacks, poolsOf, shortExtra, shortOf } from "./place-rules";
+import type { Line } from "./day-rules";
+import type { FoundPack } from "./pack-select";
+import { namesPacks, poolsOf, shortExtra, shortOf } from "./place-rules";
 import type { OrderInput } from "./schema";
 
 /*

@@ -4,31 +4,15 @@ import { type FulfilmentPlan, windowNotOffered } from "@/lib/delivery/fulfilment
 import { AppError, shortStock } from "@/lib/errors";
 import { formatPaise, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { codUnavailable } from "@/lib/payments/rules";
-import type { Source } from "@/lib/plans/moves";
-import { dayClosed, type Opening } from "@/lib/plans/rules";
+import { dayClosed } from "@/lib/plans/rules";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
-import { dayShort, type OrderDay, sourceOf } from "./day-rules";
-import type { FoundPack } from "./load-lines";
+import { dayShort, type Line, type OrderDay, type ShortLine, sourceOf } from "./day-rules";
+import type { FoundPack } from "./pack-select";
 import type { OrderInput } from "./schema";
 
 // The rules by which an order is accepted, and what follows for stock. Nothing here reads or writes.
 
 type Item = OrderInput["items"][number];
-
-/** A line to be sold: a pack as it is under the locks, and how many of it. */
-export type Line = FoundPack & {
-  quantity: number;
-  /** Where it comes from: the plan of a day, or stock. */
-  day: Source;
-  /** Units that are free there. */
-  free: number;
-  /** For a line from a plan: whether its day can be ordered. */
-  opening: Opening | null;
-  /** Packs that the buyer's cart holds there, which are used first. */
-  held: number;
-  /** The price of a pack that the buyer was shown, in paise. */
-  shown: number | undefined;
-};
 
 /** A line as what it comes from sees it. */
 export type Claim = Pick<Line, "quantity" | "held" | "day" | "free"> & {
@@ -94,9 +78,6 @@ export function assertPrices(items: readonly Item[], lines: readonly Line[]): vo
 
 /** Packs of a line that come from the hold of the buyer's cart; the rest comes from what is free. */
 export const fromHold = ({ held, quantity }: Pick<Line, "held" | "quantity">) => Math.min(held, quantity);
-
-/** A line of which fewer packs can be had than are wanted. */
-export type ShortLine = { productId: number; packId: number; available: number };
 
 /** The lines of each sweet and source, by sweet. */
 export function poolsOf<L extends Claim>(lines: readonly L[]): [L, ...L[]][] {

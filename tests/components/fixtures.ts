@@ -3,8 +3,8 @@
 import type { z } from "zod";
 import type { CartState, PageLine } from "@/lib/cart/queries";
 import { cartResponse } from "@/lib/cart/responses";
-import type { AdminSweet, EditedPack } from "@/lib/catalogue/admin-queries";
-import { packsInStock, toPacks } from "@/lib/catalogue/packs";
+import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import { type EditedPack, packsInStock, toPacks } from "@/lib/catalogue/packs";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import type { DeliveryOffers } from "@/lib/delivery/queries";

@@ -7,9 +7,8 @@ import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
 import { dayField } from "@/lib/plans/form-schema";
 import { amountOf, measureOf, unitsOf, wrongAmount } from "@/lib/plans/texts";
-import type { PlanViewProps } from "./matrix";
 import { CellText, isAbove } from "./row";
-import { isEditable, type PlanSweet } from "./use-plan-days";
+import { isEditable, type PlanSweet, type PlanViewProps } from "./use-plan-days";
 
 /** Units by which a button changes a day: a kilogram where that is whole units, else one. */
 const stepOf = (grams: number | null) => (grams !== null && 1000 % grams === 0 ? 1000 / grams : 1);

@@ -3,22 +3,13 @@
 import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { dayText } from "@/lib/dates";
-import type { ActionFailure } from "@/lib/http/action-state";
 import type { DayNumber } from "@/lib/plans/schema";
 import { amountOf, unitsOf, wrongAmount } from "@/lib/plans/texts";
 import { PlanRow } from "./row";
-import { isEditable, type PlanDay, type PlanSweet, promisedOf, type usePlanDays } from "./use-plan-days";
-
-export type PlanViewProps = {
-  plan: ReturnType<typeof usePlanDays>;
-  days: readonly PlanDay[];
-  today: string;
-  /** What a post without JavaScript has come back with. */
-  failure: ActionFailure | null;
-};
+import { isEditable, type PlanSweet, type PlanViewProps, promisedOf } from "./use-plan-days";
 
 type Place = { row: number; col: number };
-export type Editor = Place & { text: string };
+type Editor = Place & { text: string };
 
 /** The cell of an event in the table. */
 function placeOf({ target }: SyntheticEvent): Place | null {

@@ -5,8 +5,7 @@ import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
 import { dayField } from "@/lib/plans/form-schema";
 import { amountOf, measureOf, orderByText } from "@/lib/plans/texts";
-import type { Editor, PlanViewProps } from "./matrix";
-import { isEditable, type PlanCell, type PlanSweet, promisedOf } from "./use-plan-days";
+import { isEditable, type PlanCell, type PlanSweet, type PlanViewProps, promisedOf } from "./use-plan-days";
 
 type CellTextProps = {
   cell: PlanCell;
@@ -45,7 +44,7 @@ type RowProps = Pick<PlanViewProps, "days" | "today" | "failure"> & {
   sweet: PlanSweet;
   /** The column of the one cell that Tab leads to, if it is in this row. */
   stop: number | null;
-  editor: Editor | null;
+  editor: { col: number; text: string } | null;
   error: PlanViewProps["plan"]["error"];
 };
 

@@ -118,3 +118,11 @@ export function usePlanDays(sweets: readonly PlanSweet[], days: readonly PlanDay
     },
   };
 }
+
+export type PlanViewProps = {
+  plan: ReturnType<typeof usePlanDays>;
+  days: readonly PlanDay[];
+  today: string;
+  /** What a post without JavaScript has come back with. */
+  failure: ActionFailure | null;
+};
