@@ -1,6 +1,7 @@
 import type { MetadataRoute } from "next";
+import { categories } from "@/db/constants/catalogue";
 import { isBuildPhase } from "@/lib/build-phase";
-import { categories, listingHref } from "@/lib/catalogue/constants";
+import { listingHref } from "@/lib/catalogue/constants";
 import { absolute } from "@/lib/catalogue/json-ld";
 import { sweetLinks } from "@/lib/catalogue/queries";
 import { festivalsForPage } from "@/lib/settings/queries";

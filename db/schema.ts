@@ -2,7 +2,7 @@
  * The whole data model. Money is in paise; times are UTC. Invariants are constraints as far as they can be expressed; what must follow
  * every write, whoever makes it, is a trigger in db/functions. A change here needs a migration: `npm run db:generate -- --name NAME` writes it.
  *
- * Enums and bounds come from the constants of the nouns, by relative paths because drizzle-kit knows no `@/`.
+ * Enums and bounds are in constants/.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -32,23 +32,18 @@ import {
   sessionKinds,
   staffKinds,
   userRoles,
-} from "@/lib/auth/constants";
-import { CAKE_PREP_HOURS, prepHoursBounds, TRAVELS_FROM_DAYS } from "@/lib/catalogue/constants";
-import { channels } from "@/lib/channels";
-import { deliveryMethods, placePools } from "@/lib/delivery/constants";
-import { messageKinds, ownerKinds } from "@/lib/message-kinds";
-import { messageStates } from "@/lib/messages/constants";
-import { areaKinds } from "@/lib/settings/constants";
-import { MAX_EMAIL, MAX_NAME } from "@/lib/text";
-import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
-import { categories, defaultHsn, packBounds, sweetBounds } from "../lib/catalogue/constants";
-import { enquiryKinds } from "../lib/enquiries/constants";
-import { documentKinds, MAX_NUMBER } from "../lib/invoices/constants";
-import { recordedFields, statuses } from "../lib/orders/constants";
-import { orderPaymentStates, paymentMethods, paymentStates } from "../lib/payments/constants";
-import { openingSections, sections } from "../lib/settings/constants";
-import { LOW_STOCK, ledgerReasons } from "../lib/stock/constants";
-import { deliveryStates, deliveryTypes, eventTypes, MAX_URL } from "../lib/webhooks/constants";
+} from "./constants/auth";
+import { categories, defaultHsn, packBounds, prepHoursBounds, sweetBounds } from "./constants/catalogue";
+import { CAKE_PREP_HOURS, deliveryMethods, placePools, TRAVELS_FROM_DAYS } from "./constants/delivery";
+import { enquiryKinds } from "./constants/enquiries";
+import { documentKinds, MAX_NUMBER } from "./constants/invoices";
+import { messageKinds, messageStates, ownerKinds } from "./constants/messages";
+import { channels, MAX_PERSONAL_MESSAGE, recordedFields, statuses } from "./constants/orders";
+import { orderPaymentStates, paymentMethods, paymentStates } from "./constants/payments";
+import { areaKinds, openingSections, sections } from "./constants/settings";
+import { LOW_STOCK, ledgerReasons } from "./constants/stock";
+import { MAX_EMAIL, MAX_NAME } from "./constants/text";
+import { deliveryStates, deliveryTypes, eventTypes, MAX_URL } from "./constants/webhooks";
 import { isoOf } from "./moment";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import type { SwitchableKind } from "@/db/constants/messages";
 import { messages, settings } from "@/db/schema";
 import { run } from "@/db/transaction";
-import type { SwitchableKind } from "./message-kinds";
 
 /*
  * The outbox: what happened is stored as a message to be sent, in the transaction of the event. Every noun may write to it; lib/messages,

@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { MAX_EMAIL } from "@/db/constants/text";
 import { asciiDigits } from "./digits";
 
-/** Characters of a person's name, of an e-mail address and of a telephone number. */
-export const MAX_NAME = 120;
-export const MAX_EMAIL = 254;
+/** Characters of a telephone number. */
 const MAX_PHONE = 40;
 
 /** PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded in UTF-8. */

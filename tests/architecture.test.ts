@@ -120,8 +120,9 @@ describe("direction: app → components → lib → db, never back", () => {
     expect(whoImports((from) => from.startsWith("next/dist/"), outside(sources, /^server\/next\//))).toEqual([]);
   });
 
-  test("db imports only the environment, the metrics, the state of the process, and constants from above", () => {
-    const allowed = /^lib\/(env|metrics|one-per-process|message-kinds|channels|text|[^/]+\/(constants|facts))\.ts$/;
+  test("db imports only the environment, the metrics and the state of the process from above, and its constants nothing", () => {
+    expect(within("db/constants").filter((file) => imports.get(file)?.length !== 0)).toEqual([]);
+    const allowed = /^lib\/(env|metrics|one-per-process)\.ts$/;
     expect(
       whoImports((from) => /^(app|components|lib|server)\//.test(from) && !allowed.test(from), within("db"), true),
     ).toEqual([]);
@@ -228,7 +229,8 @@ describe("SQL", () => {
   test("is unknown to the edges, to components, and to files of shapes, words and rules", () => {
     const PURE =
       /^lib\/[^/]+\/(?:[a-z]+-)*(?:schema|constants|types|rules|texts|facts|values|urls|serializers|responses)\.ts$/;
-    const driver = (from: string) => /^(postgres|drizzle-orm)(\/|$)|^db\/(?!seed\/.*\.json$)/.test(from);
+    // Words and bounds are data, which everything may import.
+    const driver = (from: string) => /^(postgres|drizzle-orm)(\/|$)|^db\/(?!constants\/|seed\/.*\.json$)/.test(from);
     const files = sources.filter((file) => /^(app|components)\/|^proxy\.ts$/.test(file) || PURE.test(file));
     expect(files.length).toBeGreaterThan(300);
     expect(whoImports(driver, files)).toEqual([]);
@@ -244,7 +246,7 @@ describe("SQL", () => {
 describe("the browser", () => {
   const clients = sources.filter(isClient);
   const SERVER_ONLY =
-    /^(db|server|lib\/http)\/|^lib\/auth\/(?!constants\.ts$)|^lib\/(env|cookies|outbox)\.ts$|^lib\/[^/]+\/([a-z]+-)*(queries|commands|select|request|operations)\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
+    /^db\/(?!constants\/)|^(server|lib\/(http|auth))\/|^lib\/(env|cookies|outbox)\.ts$|^lib\/[^/]+\/([a-z]+-)*(queries|commands|select|request|operations)\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
   const builtin = new Set(builtinModules);
   const isServerOnly = (from: string) =>
     (SERVER_ONLY.test(from) && !from.endsWith(".json")) || from.startsWith("node:") || builtin.has(from);
@@ -385,7 +387,8 @@ describe("edges", () => {
   test("operations compose commands and queries: they ask the database nothing themselves", () => {
     const operations = sources.filter((file) => /^lib\/[^/]+\/([a-z]+-)*operations\.ts$/.test(file));
     expect(operations.length).toBeGreaterThan(10);
-    const driver = (from: string) => /^(postgres|drizzle-orm|db)(\/|$)/.test(from) && from !== "db/write-slots.ts";
+    const driver = (from: string) =>
+      /^(postgres|drizzle-orm|db)(\/|$)/.test(from) && !/^db\/(constants\/|write-slots\.ts$)/.test(from);
     expect(whoImports(driver, operations)).toEqual([]);
     const declared = operations.flatMap((file) =>
       Array.from(

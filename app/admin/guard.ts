@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
+import type { Permission } from "@/db/constants/auth";
 import { type Actor, isStaffMember, type MayAll, may, type Needed, type StaffMember } from "@/lib/auth/actor";
-import type { Permission } from "@/lib/auth/constants";
 import { currentActor } from "@/lib/auth/request";
 
 /**

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import type { Permission } from "@/lib/auth/constants";
+import type { Permission } from "@/db/constants/auth";
 
 const Permissions = createContext<readonly Permission[] | null>(null);
 

@@ -1,5 +1,5 @@
+import type { Permission } from "@/db/constants/auth";
 import { may, type StaffMember } from "@/lib/auth/actor";
-import type { Permission } from "@/lib/auth/constants";
 
 /** The tabs of /admin in their order, each with what it needs. */
 const tabs = [

@@ -2,7 +2,8 @@
 
 import { type ChangeEvent, type FormEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
-import { categories, defaultSort, type Listing, listingHref, RELEVANCE, sorts } from "@/lib/catalogue/constants";
+import { categories } from "@/db/constants/catalogue";
+import { defaultSort, type Listing, listingHref, RELEVANCE, sorts } from "@/lib/catalogue/constants";
 
 /** Milliseconds after the last key before a search starts. */
 const DEBOUNCE_MS = 300;

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/ui/icon";
-import type { OrderStatus } from "@/lib/orders/constants";
+import type { OrderStatus } from "@/db/constants/orders";
 
 const steps = ["Pending", "Processing", "Shipped", "Completed"] as const;
 

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { readViewer, setViewer } from "@/components/layout/viewer-store";
-import type { OrderPaymentState } from "@/lib/payments/constants";
+import type { OrderPaymentState } from "@/db/constants/payments";
 
 /** Milliseconds between two requests, and the longest pause after failures. */
 const INTERVAL_MS = 5000;

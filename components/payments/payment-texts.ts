@@ -1,6 +1,6 @@
+import type { PaymentMethod } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
-import type { PaymentMethod } from "@/lib/payments/constants";
 import type { LedgerEntry, OrderPayment } from "@/lib/payments/rules";
 import { isTillSale } from "@/lib/payments/rules";
 

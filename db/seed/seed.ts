@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
-import type { Category } from "../../lib/catalogue/constants";
 import { withConnection } from "../connection";
+import type { Category } from "../constants/catalogue";
 import { images, packs, plans, settings, sweets } from "../schema";
 import { sampleFestivals } from "./festivals";
 

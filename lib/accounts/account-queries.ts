@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
+import { customerKinds } from "@/db/constants/messages";
 import {
   cartLines,
   carts,
@@ -16,7 +17,6 @@ import {
 } from "@/db/schema";
 import { type Actor, assertUser, type User } from "@/lib/auth/actor";
 import { beginHeavyRead } from "@/lib/http/heavy-reads";
-import { customerKinds } from "@/lib/message-kinds";
 import { toRupees } from "@/lib/money";
 import { isNotTillSale } from "@/lib/order-access";
 import { type StoredOrder, selectOrders } from "@/lib/orders/order-select";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { staffKinds } from "@/lib/auth/constants";
+import { staffKinds } from "@/db/constants/auth";
 import { permissions } from "@/lib/auth/permissions";
 import { positiveInt } from "@/lib/http/responses";
 

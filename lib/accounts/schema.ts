@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MAX_NAME } from "@/db/constants/text";
 import { asciiDigits } from "@/lib/digits";
-import { boundedText, email, formId, isBlank, MAX_NAME, pageNumber, storableText } from "@/lib/text";
+import { boundedText, email, formId, isBlank, pageNumber, storableText } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 

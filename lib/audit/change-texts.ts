@@ -1,10 +1,11 @@
-import type { Changes } from "@/lib/auth/constants";
+import type { Changes } from "@/db/constants/auth";
+import type { Section } from "@/db/constants/settings";
 import { auditNameOf } from "@/lib/catalogue/facts";
 import { formatWeight } from "@/lib/catalogue/packs";
 import { formatShortDateTime, fullDayText } from "@/lib/dates";
 import { recordedSlotText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
-import { type Section, weekdayNames } from "@/lib/settings/constants";
+import { weekdayNames } from "@/lib/settings/constants";
 import type { SweetName } from "@/lib/settings/form-texts";
 import { kindTexts } from "@/lib/staff/texts";
 import type { AuditRow } from "./responses";

@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, type PgTable, unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
+import type { Changes, Noun } from "@/db/constants/auth";
+import { openingSections } from "@/db/constants/settings";
 import { auditLog, orderCorrections, orderStatusHistory, settingsHistory, users } from "@/db/schema";
 import { anyOf } from "@/db/transaction";
-import type { Changes, Noun } from "@/lib/auth/constants";
 import { addDays } from "@/lib/dates";
 import { retention } from "@/lib/privacy/constants";
-import { openingSections } from "@/lib/settings/constants";
 import { queryInt } from "@/lib/text";
 import type { AuditFilter } from "./schema";
 

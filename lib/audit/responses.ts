@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditAuthors, nouns } from "@/lib/auth/constants";
+import { auditAuthors, nouns } from "@/db/constants/auth";
 import { count, positiveInt, time } from "@/lib/http/responses";
 
 const example = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditAuthors, nouns } from "@/lib/auth/constants";
+import { auditAuthors, nouns } from "@/db/constants/auth";
 import { asciiDigits } from "@/lib/digits";
 import { day, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
 

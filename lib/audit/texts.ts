@@ -1,6 +1,6 @@
-import type { Changes } from "@/lib/auth/constants";
+import type { Changes } from "@/db/constants/auth";
+import type { Section } from "@/db/constants/settings";
 import { recordedSlotText } from "@/lib/delivery/texts";
-import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { textsOfSection } from "@/lib/settings/form-schema";
 import { changesBetween, type SettingChange, type SweetName } from "@/lib/settings/form-texts";

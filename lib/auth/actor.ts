@@ -1,5 +1,5 @@
+import type { Noun, Permission, Role, StaffKind } from "@/db/constants/auth";
 import { AppError } from "@/lib/errors";
-import type { Noun, Permission, Role, StaffKind } from "./constants";
 import { permissionsOf } from "./permissions";
 
 /** The address that the request came from, as limits count it (lib/http/limits.ts); absent for what no request asked for. */

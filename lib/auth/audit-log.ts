@@ -1,8 +1,8 @@
 import type { Executor } from "@/db/client";
+import type { Changes, Noun } from "@/db/constants/auth";
 import { auditLog } from "@/db/schema";
 import { run } from "@/db/transaction";
 import type { Actor } from "./actor";
-import type { Changes, Noun } from "./constants";
 
 /** A command that somebody ran on the server: its name as it is typed. */
 export type Command = { kind: "command"; name: string };

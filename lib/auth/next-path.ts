@@ -1,5 +1,5 @@
+import type { Role } from "@/db/constants/auth";
 import { pathOnSite } from "@/lib/links";
-import type { Role } from "./constants";
 
 /** A path on this site to go to after login, or null: never another site, and never a page of the account's own. */
 export function safeNext(next: unknown): string | null {

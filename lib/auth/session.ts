@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { getToken } from "next-auth/jwt";
 import { type Executor, readDb } from "@/db/client";
+import type { Role } from "@/db/constants/auth";
 import { sessions, users } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import { addressOf } from "@/lib/addresses";
@@ -8,7 +9,6 @@ import { CART_COOKIE, cookieOf, secureCookies } from "@/lib/cookies";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import type { Actor, User } from "./actor";
-import type { Role } from "./constants";
 import { findKey, isKey } from "./keys";
 import { lacksFactor } from "./second-factor";
 import { hashToken, newToken } from "./tokens";

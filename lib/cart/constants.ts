@@ -1,6 +1,3 @@
-/** Characters of a gift message. */
-export const MAX_PERSONAL_MESSAGE = 500;
-
 /** Where a browser keeps the day for which its shopper buys. */
 export const DAY_KEY = "mithaas:day";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { MAX_PERSONAL_MESSAGE } from "@/db/constants/orders";
 import { packId } from "@/lib/catalogue/pack-schema";
 import { asTyped, day, digitText, formId, id, isBlank, queryInt, storableText, typedNumber } from "@/lib/text";
-import { MAX_PERSONAL_MESSAGE } from "./constants";
 
 /** Packs that one visitor's cart may hold, so that nobody can take the whole stock without an account (docs/behaviour.md#carts). */
 export const MAX_VISITOR_PACKS = 200;

@@ -1,10 +1,10 @@
 import { and, asc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
+import { categories } from "@/db/constants/catalogue";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
-import { categories } from "./constants";
 import { type AsSet, facts, type OwnFact, ownFacts } from "./facts";
 import { type EditedPack, packsInStock, toPacks } from "./packs";
 import { sweetNotFound } from "./queries";

@@ -1,5 +1,5 @@
+import type { Changes } from "@/db/constants/auth";
 import { changesBetween } from "@/lib/auth/audit-log";
-import type { Changes } from "@/lib/auth/constants";
 import { formatRupees } from "@/lib/money";
 import { auditNameOf } from "./facts";
 import type { Sweet } from "./responses";

@@ -1,39 +1,9 @@
 import type { Route } from "next";
+import type { Category } from "@/db/constants/catalogue";
 
 /*
  * What a listing can be asked for: constants that the browser needs too, so nothing heavy is imported here.
  */
-
-/** The five categories, in the order of the listing's filter. */
-export const categories = ["Traditional Sweets", "Dry Fruits", "Sugar-Free", "Cakes", "Seasonal Specials"] as const;
-export type Category = (typeof categories)[number];
-
-/**
- * The HSN code of a sweet that has none of its own: sweetmeats, dried fruits, cakes (chapters 21, 8 and 19 of the customs tariff). The
- * owner's accountant decides.
- */
-export const defaultHsn: Record<Category, string> = {
-  "Traditional Sweets": "2106",
-  "Dry Fruits": "0813",
-  "Sugar-Free": "2106",
-  Cakes: "1905",
-  "Seasonal Specials": "2106",
-};
-
-/** Bounds of a sweet, which the forms, the API and the database check. Texts in characters, the price in paise. */
-export const sweetBounds = {
-  name: { min: 2, max: 120 },
-  description: { min: 1, max: 2000 },
-  price: { min: 1, max: 10_00_000_00 },
-} as const;
-
-/** Bounds of a pack: label in characters, `units` of the sweet's stock. A sweet has at most `most` packs on sale. */
-export const packBounds = {
-  label: { min: 1, max: 40 },
-  grams: { min: 1, max: 1_00_000 },
-  units: { min: 1, max: 1000 },
-  most: 12,
-} as const;
 
 /** A filter of the listing: a category, every sweet, or those marked as gift boxes. */
 export type CategoryFilter = Category | "ALL" | "Gift Boxes";
@@ -82,12 +52,3 @@ export function listingHref({ search, ranked, category, sort, page, featured }: 
 /** Sorts of the owner's list: those of the shop, and by stock. */
 export const adminSorts = { ...sorts, "stock:asc": "Stock Low to High", "stock:desc": "Stock High to Low" } as const;
 export type AdminSort = keyof typeof adminSorts;
-
-/** The bounds of a sweet's preparation time in hours: up to 30 days. */
-export const prepHoursBounds = { min: 0, max: 720 } as const;
-
-/** Hours that a cake needs, unless the owner says otherwise; other sweets need none. */
-export const CAKE_PREP_HOURS = 24;
-
-/** A sweet travels by courier when it keeps this many days, unless the owner says otherwise. */
-export const TRAVELS_FROM_DAYS = 7;

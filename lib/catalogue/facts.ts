@@ -1,4 +1,5 @@
-import { CAKE_PREP_HOURS, categories, defaultHsn, prepHoursBounds, TRAVELS_FROM_DAYS } from "./constants";
+import { categories, defaultHsn, prepHoursBounds } from "@/db/constants/catalogue";
+import { CAKE_PREP_HOURS, TRAVELS_FROM_DAYS } from "@/db/constants/delivery";
 
 /*
  * What is known of a sweet beside its name, category, description, price, packs and stock. Not in constants.ts, because public pages load

@@ -1,4 +1,5 @@
-import { type CategoryFilter, categories, defaultSort, type Listing, type Sort, sorts } from "./constants";
+import { categories } from "@/db/constants/catalogue";
+import { type CategoryFilter, defaultSort, type Listing, type Sort, sorts } from "./constants";
 
 /** Names on the category cards that are accepted for a category (docs/behaviour.md#catalogue). */
 const aliases = new Map<string, CategoryFilter>([

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import { packBounds } from "@/db/constants/catalogue";
 import { cartLines, orderLines, packs, sweets } from "@/db/schema";
 import { together } from "@/db/transaction";
 import { invalid } from "@/lib/errors";
@@ -9,7 +10,6 @@ import { loadPlans } from "@/lib/plans/load";
 import { noHold, returnHolds } from "@/lib/plans/moves";
 import { setAsideOf } from "@/lib/plans/rules";
 import { type Move, moveStock } from "@/lib/stock/moves";
-import { packBounds } from "./constants";
 import type { PackInput } from "./pack-schema";
 
 type StoredPack = { id: number; label: string; units: number; active: boolean; isDefault: boolean; isUsed: boolean };

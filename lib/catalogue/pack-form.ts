@@ -1,4 +1,4 @@
-import { packBounds } from "@/lib/catalogue/constants";
+import { packBounds } from "@/db/constants/catalogue";
 import { type EditedPack, formatWeight, ONE_PIECE, unitPrice } from "@/lib/catalogue/packs";
 import { numberIn } from "@/lib/digits";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { packBounds, sweetBounds } from "@/db/constants/catalogue";
 import { toRupees } from "@/lib/money";
 import { boundedText, id } from "@/lib/text";
-import { packBounds, sweetBounds } from "./constants";
 
 /** A price in rupees, of a sweet or of one of its packs. */
 export const price = z

@@ -1,6 +1,6 @@
 import type { Route } from "next";
+import { LOW_STOCK } from "@/db/constants/stock";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
-import { LOW_STOCK } from "@/lib/stock/constants";
 import type { Sweet } from "./responses";
 
 /*

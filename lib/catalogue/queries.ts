@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
+import { categories } from "@/db/constants/catalogue";
 import { images, orderLines, orders, plans, sweets } from "@/db/schema";
 import { built, once, type Rows, run } from "@/db/transaction";
 import { shopNow } from "@/lib/clock";
@@ -9,7 +10,6 @@ import { lastBookable, planColumn } from "@/lib/plans/load";
 import { availableOn, availableUnits, openingOf, toPlan } from "@/lib/plans/rules";
 import { deliveryDays, isInSpan } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
-import { categories } from "./constants";
 import { askedDay, onDay } from "./for-day";
 import { packsToSell } from "./packs";
 import type { Sweet } from "./responses";

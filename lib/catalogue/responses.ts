@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { categories } from "@/db/constants/catalogue";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
-import { categories } from "./constants";
 import { detailSchemas, factSchemas } from "./fact-schemas";
 
 /** A pack of a sweet on sale. */

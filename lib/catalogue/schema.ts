@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { categories, sweetBounds } from "@/db/constants/catalogue";
 import { numberIn } from "@/lib/digits";
 import { MAX_STOCK } from "@/lib/stock/constants";
 import {
@@ -13,7 +14,7 @@ import {
   queryPage,
   typedNumber,
 } from "@/lib/text";
-import { type AdminSort, adminSorts, categories, defaultSort, PAGE_SIZE, sweetBounds } from "./constants";
+import { type AdminSort, adminSorts, defaultSort, PAGE_SIZE } from "./constants";
 import { detailSchemas, factSchemas } from "./fact-schemas";
 import { detailNames, factNames } from "./facts";
 import { categoryFilter, categoryWords } from "./listing";

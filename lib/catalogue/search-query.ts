@@ -1,6 +1,6 @@
+import { type Category, packBounds } from "@/db/constants/catalogue";
 import type { Festival } from "@/lib/settings/schema";
 import { toLatin } from "@/lib/transliterate";
-import { type Category, packBounds } from "./constants";
 import { allergenOf, substanceOf } from "./free-of";
 import { type Claims, isNegative, takeClaims } from "./search-claims";
 import { FILLERS, type Token, take, tokensOf, wordSet } from "./search-tokens";

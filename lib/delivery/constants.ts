@@ -1,13 +1,5 @@
 import { asciiDigits } from "@/lib/digits";
 
-/** How a box reaches its customer. `delivery` is by the shop's own riders, to areas of the kind `local`. */
-export const deliveryMethods = ["delivery", "courier", "pickup"] as const;
-export type DeliveryMethod = (typeof deliveryMethods)[number];
-
-/** A window has places for deliveries and, counted apart, for customers who pick up. */
-export const placePools = ["delivery", "pickup"] as const;
-export type PlacePool = (typeof placePools)[number];
-
 /** Below this many places left, shoppers read 'Only {N} left'. */
 export const FEW_PLACES = 5;
 

@@ -1,3 +1,4 @@
+import type { DeliveryMethod, PlacePool } from "@/db/constants/delivery";
 import { indiaDay } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
@@ -6,7 +7,6 @@ import { findWindow, isCartDay, type Window } from "@/lib/settings/calendar";
 import { isPaused } from "@/lib/settings/facts";
 import type { Settings } from "@/lib/settings/queries";
 import type { Area } from "@/lib/settings/schema";
-import type { DeliveryMethod, PlacePool } from "./constants";
 import { areaOf, prepMinutesFor } from "./rules";
 import type { FulfilmentInput } from "./schema";
 

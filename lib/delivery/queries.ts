@@ -1,6 +1,7 @@
 import { and, asc, between, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
+import type { PlacePool } from "@/db/constants/delivery";
 import { cartLines, carts, packs, plans, slotPlaces, sweets } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import type { Actor, May } from "@/lib/auth/actor";
@@ -12,7 +13,7 @@ import { isDayFor, servesDay } from "@/lib/plans/rules";
 import { cartDays, deliveryDays, findWindow, momentOf, type Slot, windowsOn } from "@/lib/settings/calendar";
 import { currentSettings, type Settings, settingsForPage } from "@/lib/settings/queries";
 import type { SettingValues, WindowSettings } from "@/lib/settings/schema";
-import { ALTERNATIVES, type PlacePool } from "./constants";
+import { ALTERNATIVES } from "./constants";
 import { deliveryFacts } from "./facts";
 import { capacityOf, methodOf } from "./fulfilment";
 import type { deliveryResponse } from "./responses";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { deliveryMethods } from "@/db/constants/delivery";
+import { areaKinds } from "@/db/constants/settings";
 import { count, positiveInt, rupees } from "@/lib/http/responses";
-import { areaKinds } from "@/lib/settings/constants";
-import { deliveryMethods } from "./constants";
 
 const day = z.iso.date();
 const clockTime = z.string().meta({ examples: ["10:00"] });

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { deliveryMethods } from "@/db/constants/delivery";
 import { day, digitText, pathId } from "@/lib/text";
-import { deliveryMethods, MAX_QUOTED_ITEMS } from "./constants";
+import { MAX_QUOTED_ITEMS } from "./constants";
 
 /** An Indian pincode: six digits, the first of them not zero. Blanks around and inside ("400 028") are taken out. */
 export const pincode = z

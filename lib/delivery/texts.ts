@@ -1,6 +1,6 @@
+import type { DeliveryMethod } from "@/db/constants/delivery";
 import { addDays, dayText } from "@/lib/dates";
 import type { Slot } from "@/lib/settings/calendar";
-import type { DeliveryMethod } from "./constants";
 
 /*
  * Windows and days as people read them. Plain data in, text out: for pages, mails and the browser.

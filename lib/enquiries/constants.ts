@@ -1,6 +1,3 @@
-/** What an enquiry is: a message of the contact form, or a request for a custom order. */
-export const enquiryKinds = ["contact", "custom_order"] as const;
-
 /** What a custom order may be for. The form offers these; the API accepts any text. */
 export const occasions = [
   "Wedding",

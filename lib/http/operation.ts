@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import type { Permission } from "@/db/constants/auth";
 import { type LockKeys, noLocks, type Write } from "@/db/write-slots";
 import type { Actor, Customer, May, MayOne, Shopper, StaffMember, User } from "@/lib/auth/actor";
-import type { Permission } from "@/lib/auth/constants";
 import { isPermission } from "@/lib/auth/permissions";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import type { LimitName } from "./limits";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Permission } from "@/db/constants/auth";
 import { assertDatabaseAvailable, type Write, withWriteSlot } from "@/db/write-slots";
 import {
   type Actor,
@@ -14,7 +15,6 @@ import {
   isStaff,
   may,
 } from "@/lib/auth/actor";
-import type { Permission } from "@/lib/auth/constants";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
 import { noteRequest } from "@/lib/request-facts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { channels } from "@/lib/channels";
-import { deliveryMethods } from "@/lib/delivery/constants";
+import { deliveryMethods } from "@/db/constants/delivery";
+import { channels } from "@/db/constants/orders";
 import { positiveInt, rupees, time } from "@/lib/http/responses";
 
 const text = z.string().nullable();

@@ -1,6 +1,6 @@
+import { MAX_NUMBER } from "@/db/constants/invoices";
 import { stateOfGstin } from "@/lib/settings/gstin";
 import type { TaxSettings } from "@/lib/settings/money-schema";
-import { MAX_NUMBER } from "./constants";
 import { stateOfPincode } from "./states";
 
 /* The rules of invoices that need no database; docs/behaviour.md#invoices has them with their sources. Money in paise. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { MAX_NUMBER } from "@/db/constants/invoices";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { digitText } from "@/lib/text";
-import { MAX_NUMBER } from "./constants";
 
 /** Which document of an order; its latest invoice when none is named. */
 export const documentQuery = z.object({

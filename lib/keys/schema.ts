@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { type Noun, nouns, type Permission } from "@/lib/auth/constants";
+import { type Noun, nouns, type Permission } from "@/db/constants/auth";
+import { MAX_NAME } from "@/db/constants/text";
 import { grantable, permissions } from "@/lib/auth/permissions";
 import { instantInIndia } from "@/lib/date-time-fields";
-import { boundedText, day, MAX_NAME } from "@/lib/text";
+import { boundedText, day } from "@/lib/text";
 
 /** The nouns of which a key can be given something, with whether it can be given write too. */
 export const keyNouns: readonly Noun[] = nouns.filter((noun) => grantable([`${noun}:read`]).length > 0);

@@ -1,5 +1,6 @@
 import { and, asc, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import type { OrderStatus } from "@/db/constants/orders";
 import { orders } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
@@ -7,7 +8,6 @@ import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
-import type { OrderStatus } from "@/lib/orders/constants";
 import { hasLeft } from "./constants";
 import { isPacked } from "./rules";
 import type { PackedInput } from "./schema";

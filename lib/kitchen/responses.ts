@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { deliveryMethods, placePools } from "@/lib/delivery/constants";
+import { deliveryMethods, placePools } from "@/db/constants/delivery";
+import { statuses } from "@/db/constants/orders";
 import { count, positiveInt, time } from "@/lib/http/responses";
-import { statuses } from "@/lib/orders/constants";
 import { paymentResponse } from "@/lib/orders/responses";
 import { windowStates } from "./constants";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { PlacePool } from "@/lib/delivery/constants";
+import type { PlacePool } from "@/db/constants/delivery";
 import { poolOf } from "@/lib/delivery/fulfilment";
 import { paymentOf } from "@/lib/payments/rules";
 import type { PlanDay, Plans } from "@/lib/plans/load";

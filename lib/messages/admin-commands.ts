@@ -1,13 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import { linkKinds, type MessageState } from "@/db/constants/messages";
 import { messages } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
-import { linkKinds } from "@/lib/message-kinds";
-import type { MessageState } from "./constants";
 
 /** Why a message could not be changed. */
 async function refuse(id: number, db: Executor): Promise<never> {

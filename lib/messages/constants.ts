@@ -1,10 +1,11 @@
-/**
- * A message waits until it is sent. `sending` is set before the mail server gets it: a process that ends then leaves it so, and nobody
- * knows whether it arrived, which `unknown` says; it is not sent again by itself. `failed`: the mail server has refused it for good.
- * `handled`: the owner has passed it on by hand, or the mail of another message says it too (`messages.merged_into`).
- */
-export const messageStates = ["waiting", "sending", "sent", "unknown", "failed", "handled"] as const;
-export type MessageState = (typeof messageStates)[number];
+import {
+  customerKinds,
+  type LinkKind,
+  linkKinds,
+  type MessageKind,
+  type OwnerKind,
+  ownerKinds,
+} from "@/db/constants/messages";
 
 /** Minutes after which nobody knows any more what became of a message that a process was sending. */
 export const UNKNOWN_AFTER_MINUTES = 5;
@@ -22,3 +23,11 @@ export const mailLimits = { customer: { hour: 12, day: 40 }, owner: { minute: 30
 /** The filters of the owner's list: one or two states each. */
 export const messageFilters = ["all", "waiting", "failed", "sent", "merged", "handled"] as const;
 export type MessageFilter = (typeof messageFilters)[number];
+
+/** Kinds that are held when a mailbox has had many. What is said of a payment always comes, like a link that opens an account. */
+const paymentKinds: readonly MessageKind[] = ["payment_received", "payment_rejected", "refund"];
+export const limitedKinds: readonly MessageKind[] = customerKinds.filter((kind) => !paymentKinds.includes(kind));
+
+export const isOwnerKind = (kind: MessageKind): kind is OwnerKind =>
+  (ownerKinds as readonly MessageKind[]).includes(kind);
+export const isLinkKind = (kind: MessageKind): kind is LinkKind => (linkKinds as readonly MessageKind[]).includes(kind);

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
+import { type MessageKind, ownerKinds } from "@/db/constants/messages";
 import { mailSendings, messages } from "@/db/schema";
 import { inTransaction, lockKey, once } from "@/db/transaction";
 import { env } from "@/lib/env";
-import { isOwnerKind, limitedKinds, type MessageKind, ownerKinds } from "@/lib/message-kinds";
-import { mailLimits } from "./constants";
+import { isOwnerKind, limitedKinds, mailLimits } from "./constants";
 
 /** Messages that one mail says at most; the others stay held for the next. */
 const MOST_IN_MAIL = 40;

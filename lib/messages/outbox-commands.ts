@@ -2,10 +2,10 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, lt, lte, notExis
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { inBatches, someOf } from "@/db/batches";
 import { type Executor, readDb, writeDb } from "@/db/client";
+import { linkKinds, type MessageState } from "@/db/constants/messages";
 import { messages, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
-import { isLinkKind, linkKinds } from "@/lib/message-kinds";
-import { type MessageState, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
+import { isLinkKind, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
 import { addressOf, uncountMail } from "./limit-commands";
 
 const now = sql`now()`;

@@ -1,5 +1,5 @@
+import type { MessageState } from "@/db/constants/messages";
 import { whatsappNumber } from "@/lib/telephone";
-import type { MessageState } from "./constants";
 
 /** How the states are called. */
 export const stateNames: Record<MessageState, string> = {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import { type CorrectedField, correctedFields } from "@/db/constants/orders";
 import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
@@ -21,7 +22,6 @@ import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { asTyped, isBlank } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
 import { assertAvailable, lockClaims, readItems } from "./claims";
-import { type CorrectedField, correctedFields } from "./constants";
 import type { OrderDay } from "./day-rules";
 import type { CorrectionInput } from "./schema";
 import type { AdminOrder } from "./serializers";

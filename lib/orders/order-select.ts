@@ -1,13 +1,13 @@
 import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
+import type { OrderStatus, RecordedField } from "@/db/constants/orders";
 import { isoOf } from "@/db/moment";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import { run } from "@/db/transaction";
 import { authorText } from "@/lib/auth/author";
 import { isOrderedBy, visibleOrder } from "@/lib/order-access";
 import type { StoredPayment } from "@/lib/payments/select";
-import type { OrderStatus, RecordedField } from "./constants";
 
 export type OrderLine = {
   id: number;

@@ -1,11 +1,11 @@
 import { and, eq, exists, isNotNull, notExists, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import type { OrderChannel } from "@/db/constants/orders";
 import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
 import { together } from "@/db/transaction";
 import type { Customer, May } from "@/lib/auth/actor";
 import { lockCartOfUser } from "@/lib/cart/cart-row";
 import { addressHashOf } from "@/lib/cart/owner";
-import type { OrderChannel } from "@/lib/channels";
 import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf } from "@/lib/delivery/fulfilment";
 import { takePlace } from "@/lib/delivery/places";

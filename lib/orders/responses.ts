@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { channels } from "@/lib/channels";
-import { deliveryMethods } from "@/lib/delivery/constants";
+import { deliveryMethods } from "@/db/constants/delivery";
+import { channels, statuses } from "@/db/constants/orders";
+import { orderPaymentStates, paymentMethods, paymentStates } from "@/db/constants/payments";
+import { areaKinds } from "@/db/constants/settings";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
-import { orderPaymentStates, paymentMethods, paymentStates } from "@/lib/payments/constants";
-import { areaKinds } from "@/lib/settings/constants";
-import { statuses } from "./constants";
 
 const status = z.enum(statuses);
 const text = z.string().nullable();

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import { LOW_STOCK } from "@/db/constants/stock";
 import { cartLines, packs, planDays, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList } from "@/db/transaction";
 import { storeEvents } from "@/lib/events";
-import { LOW_STOCK } from "@/lib/stock/constants";
 import type { Claim } from "./place-rules";
 
 /*

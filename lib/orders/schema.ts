@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { deliveryMethods } from "@/db/constants/delivery";
+import { statuses } from "@/db/constants/orders";
+import { orderPaymentStates } from "@/db/constants/payments";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
 import { packCountForm, packCountInput } from "@/lib/catalogue/schema";
-import { deliveryMethods } from "@/lib/delivery/constants";
 import { clockTime, fulfilmentInput, pincode, typedSlot } from "@/lib/delivery/schema";
-import { checkoutMethods, counterMethods, orderPaymentStates } from "@/lib/payments/constants";
+import { checkoutMethods, counterMethods } from "@/lib/payments/constants";
 import { cancelRefundFields, receivedField, withRefund } from "@/lib/payments/schema";
 import {
   asTyped,
@@ -22,7 +24,7 @@ import {
   queryPage,
   storableText,
 } from "@/lib/text";
-import { DELIVERY_MISSING, statuses } from "./constants";
+import { DELIVERY_MISSING } from "./constants";
 
 /** A status, whatever its case. */
 const statusWord = z

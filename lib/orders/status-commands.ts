@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import type { OrderStatus } from "@/db/constants/orders";
 import { orderStatusHistory, orders } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { assertMay, type Customer, type May } from "@/lib/auth/actor";
@@ -25,7 +26,7 @@ import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { findAnyOrder } from "./admin-queries";
 import { assertAvailable, itemsOf, lockClaims, moveClaims, NO_CLAIMS } from "./claims";
-import { failedToSet, type OrderStatus, statusSet } from "./constants";
+import { failedToSet, statusSet } from "./constants";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
 import { insertSaleEvents } from "./sale-events";

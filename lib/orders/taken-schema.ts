@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { checkoutMethods, counterMethods, paymentMethods } from "@/lib/payments/constants";
+import { paymentMethods } from "@/db/constants/payments";
+import { checkoutMethods, counterMethods } from "@/lib/payments/constants";
 import { paymentInput } from "@/lib/payments/schema";
 import { boundedText, email, phoneText } from "@/lib/text";
 import { orderInput } from "./schema";

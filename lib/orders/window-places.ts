@@ -1,5 +1,5 @@
+import type { PlacePool } from "@/db/constants/delivery";
 import type { Incomplete } from "@/db/transaction";
-import type { PlacePool } from "@/lib/delivery/constants";
 import { alternativesTo, type WantedItems } from "@/lib/delivery/queries";
 import { AppError } from "@/lib/errors";
 import type { Slot } from "@/lib/settings/calendar";

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
+import type { PaymentState } from "@/db/constants/payments";
 import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import type { Customer, May } from "@/lib/auth/actor";
@@ -11,7 +12,7 @@ import { insertEvents, type NewEvent } from "@/lib/events";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
-import { isUtr, methodNames, type PaymentState } from "./constants";
+import { isUtr, methodNames } from "./constants";
 import { duePaise, isMailed } from "./rules";
 import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { paymentMethods } from "@/db/constants/payments";
 import { decimal } from "@/lib/settings/parts";
 import { boundedText, clearableText, digitText, formId } from "@/lib/text";
-import { isUtr, paymentBounds, paymentMethods } from "./constants";
+import { isUtr, paymentBounds } from "./constants";
 
 const UTR_WANTED = "Please enter the 12 digits of the UTR";
 const AMOUNT_WANTED = "Please enter an amount from 0.01 to 1,00,00,000";

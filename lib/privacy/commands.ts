@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, lt, lte, notExists, or, type SQL
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { BATCH, deleteInBatches, inBatches, someOf } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
+import { customerKinds } from "@/db/constants/messages";
 import {
   auditLog,
   enquiries,
@@ -22,7 +23,6 @@ import { together } from "@/db/transaction";
 import { recordedUntil, shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { KEY_HOURS } from "@/lib/http/idempotency";
-import { customerKinds } from "@/lib/message-kinds";
 import { onePerProcess } from "@/lib/one-per-process";
 import { BUYER_NAMED_FROM, retention } from "./constants";
 

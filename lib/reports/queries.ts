@@ -2,12 +2,12 @@ import { and, asc, between, desc, eq, gt, gte, lt, ne, type SQL, sql } from "dri
 import { unionAll } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Executor } from "@/db/client";
+import { type PaymentMethod, paymentMethods } from "@/db/constants/payments";
 import { startOfDay } from "@/db/moment";
 import { orders, orderTotals, payments, sweetSales, sweets, users } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
-import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
 import type { paymentDaysResponse, salesResponse, statsResponse, topProduct } from "./responses";
 import type { SalesQuery } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { paymentMethods } from "@/db/constants/payments";
 import { count, positiveInt, rupees } from "@/lib/http/responses";
-import { paymentMethods } from "@/lib/payments/constants";
 
 export const topProduct = z
   .object({

@@ -1,5 +1,5 @@
+import { paymentMethods } from "@/db/constants/payments";
 import { toPaise, toRupees } from "@/lib/money";
-import { paymentMethods } from "@/lib/payments/constants";
 import type { PaymentDay } from "./queries";
 
 type Sums = Pick<PaymentDay, "received" | "refunded" | "outstanding">;

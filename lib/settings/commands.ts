@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import type { Section } from "@/db/constants/settings";
 import { settings, settingsHistory, sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
-import type { Section } from "./constants";
 import { defaultSettings } from "./defaults";
 import { lockSettingsAlone } from "./lock";
 import { assertMayWrite } from "./permissions";

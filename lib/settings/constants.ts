@@ -1,20 +1,4 @@
-/** The sections of the shop's settings: each is read, saved and versioned on its own. */
-export const sections = [
-  "shop",
-  "areas",
-  "windows",
-  "pause",
-  "notice",
-  "payments",
-  "tax",
-  "messages",
-  "festivals",
-  "security",
-] as const;
-export type Section = (typeof sections)[number];
-
-/** Sections that say when and for what the shop is open: their permission is `opening`, that of all others `settings`. */
-export const openingSections: readonly Section[] = ["pause", "notice", "windows", "festivals"];
+import type { MessageKind } from "@/db/constants/messages";
 
 export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 /** "Monday" for 1 */
@@ -44,9 +28,26 @@ export const settingBounds = {
   festivalText: 2000,
 } as const;
 
-/** Kinds of a delivery area: the shop's own riders, or a courier. */
-export const areaKinds = ["local", "courier"] as const;
-
 /** Prefixes of the series of bills of supply and credit notes, which the owner does not choose. */
 export const BILL_PREFIX = "BOS";
 export const CREDIT_PREFIX = "CRN";
+
+/** How the kinds of messages are called in settings and in the owner's list. */
+export const messageNames: Record<MessageKind, string> = {
+  order_received: "Order received",
+  window_changed: "Window changed",
+  order_shipped: "Order shipped",
+  order_completed: "Order completed, with the invoice",
+  order_cancelled: "Order cancelled",
+  payment_received: "Payment received",
+  payment_rejected: "Payment not found",
+  refund: "Refund",
+  enquiry_received: "Enquiry received",
+  new_order: "New order",
+  upi_claimed: "Paid by UPI, to be checked",
+  new_enquiry: "New enquiry",
+  sold_out: "Sold out",
+  password_reset: "New password",
+  staff_invitation: "Invitation",
+  webhook_off: "Webhook switched off",
+};

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type Section, sections } from "@/db/constants/settings";
 import { shopNow } from "@/lib/clock";
 import { fieldsOfTexts, type Texts, textsOfFields } from "@/lib/forms/texts";
 import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
-import { type Section, sections } from "@/lib/settings/constants";
 import { areaSettings, pauseSettings, type SettingValues, sectionName, settingSchemas } from "@/lib/settings/schema";
 import { typedNumber } from "@/lib/text";
 import { toLatin } from "@/lib/transliterate";

@@ -1,9 +1,10 @@
+import { type SwitchableKind, switchableKinds } from "@/db/constants/messages";
+import type { Section } from "@/db/constants/settings";
 import { instantInIndia } from "@/lib/date-time-fields";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/texts";
-import { messageNames, type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
 import type { Area } from "@/lib/settings/schema";
-import { type Section, weekdayName } from "./constants";
+import { messageNames, weekdayName } from "./constants";
 
 /* The settings as the texts of their forms (lib/forms/texts.ts): how fields are called, new rows of the lists, and changes in words. */
 

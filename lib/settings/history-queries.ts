@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { readDb } from "@/db/client";
+import type { Section } from "@/db/constants/settings";
 import { settingsHistory, users } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { authorText } from "@/lib/auth/author";
-import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { SettingValues } from "@/lib/settings/schema";
 import { textsOfSection } from "./form-schema";

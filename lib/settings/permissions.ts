@@ -1,6 +1,6 @@
+import type { Permission } from "@/db/constants/auth";
+import { openingSections, type Section, sections } from "@/db/constants/settings";
 import { type Actor, assertMay, assertOwnSession, may, type Staff } from "@/lib/auth/actor";
-import type { Permission } from "@/lib/auth/constants";
-import { openingSections, type Section, sections } from "./constants";
 
 /** Sections that are an owner's own, never a key's: where money goes to, what the law wants, and who gets in. */
 const ownersOnly: readonly Section[] = ["payments", "tax", "security"];

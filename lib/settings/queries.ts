@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
+import { type Section, sections } from "@/db/constants/settings";
 import { settings, settingsHistory, sweets } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import type { May, MayOne } from "@/lib/auth/actor";
@@ -9,7 +10,6 @@ import { isDatabaseUnavailable } from "@/lib/errors";
 import { onePerProcess } from "@/lib/one-per-process";
 import { shop } from "@/lib/shop";
 import { festivalState } from "./calendar";
-import { type Section, sections } from "./constants";
 import { defaultSettings, sampleFacts } from "./defaults";
 import { bannersAt, isPaused, shopFacts, shownNotice } from "./facts";
 import type { SweetName } from "./form-texts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Section } from "@/db/constants/settings";
 import { count } from "@/lib/http/responses";
 import { festivalStates } from "./calendar";
-import type { Section } from "./constants";
 import { defaultSettings } from "./defaults";
 import { paymentFields } from "./money-schema";
 import { type Festival, noticeSettings, pauseSettings, settingSchemas, shopSettings } from "./schema";

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { type SwitchableKind, switchableKinds } from "@/db/constants/messages";
+import { areaKinds, sections } from "@/db/constants/settings";
 import { isLink, webUrl } from "@/lib/links";
-import { type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
 import { boundedText, clearableText, day, digitText, email, id, phoneText } from "@/lib/text";
-import { areaKinds, sections, settingBounds, socialNames } from "./constants";
+import { settingBounds, socialNames } from "./constants";
 import { paymentSettings, taxSettings } from "./money-schema";
 import { matching, rupees, wholeNumber } from "./parts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { staffKinds } from "@/db/constants/auth";
 import { password, personName } from "@/lib/accounts/schema";
-import { staffKinds } from "@/lib/auth/constants";
 import { email, formId } from "@/lib/text";
 
 const kind = z.enum(staffKinds, "Please choose what this person does");

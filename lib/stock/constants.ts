@@ -1,26 +1,2 @@
-/**
- * Why a sweet's stock changed. `expire`: a hold has expired. `unit_change`: the same stock is counted in a smaller or larger unit. `made`: a batch of the
- * kitchen, or the correction of one. `promised`: units set aside for what was promised for a day, or given back. `waste`: thrown away.
- */
-export const ledgerReasons = [
-  "initial",
-  "restock",
-  "adjustment",
-  "hold",
-  "release",
-  "expire",
-  "order",
-  "purchase",
-  "cancel",
-  "reinstate",
-  "unit_change",
-  "made",
-  "promised",
-  "waste",
-] as const;
-
 /** Default packs of a sweet that the owner can have in stock at most. */
 export const MAX_STOCK = 1_00_000;
-
-/** Below this and above none, a sweet is low on stock (docs/behaviour.md#stock). */
-export const LOW_STOCK = 5;

@@ -1,15 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
+import type { Changes } from "@/db/constants/auth";
+import type { EventType } from "@/db/constants/webhooks";
 import { webhookDeliveries, webhooks } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import type { Actor, May } from "@/lib/auth/actor";
 import { changesBetween, recordAudit } from "@/lib/auth/audit-log";
-import type { Changes } from "@/lib/auth/constants";
 import { encrypt } from "@/lib/auth/secrets";
 import { env } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { addressesOf, PrivateAddress } from "./addresses";
-import { type EventType, MAX_WEBHOOKS, OLD_SECRET_HOURS } from "./constants";
+import { MAX_WEBHOOKS, OLD_SECRET_HOURS } from "./constants";
 import { type ApiDelivery, findDelivery, webhookColumns, webhookNotFound } from "./queries";
 import type { NewWebhook, Webhook } from "./responses";
 import { newSecret } from "./signature";

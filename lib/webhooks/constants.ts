@@ -1,24 +1,4 @@
-/** The events that can be sent to a webhook. */
-export const eventTypes = [
-  "order.created",
-  "order.updated",
-  "order.cancelled",
-  "payment.received",
-  "payment.refunded",
-  "sweet.updated",
-  "stock.low",
-  "stock.out",
-  "plan.full",
-  "enquiry.created",
-] as const;
-export type EventType = (typeof eventTypes)[number];
-
-/** What is delivered: events, and what the owner sends to try a webhook. */
-export const deliveryTypes = [...eventTypes, "test"] as const;
-export type DeliveryType = (typeof deliveryTypes)[number];
-
-export const deliveryStates = ["pending", "delivered", "failed"] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+import type { DeliveryType } from "@/db/constants/webhooks";
 
 /** When each event is sent, for people. */
 export const eventTexts: Record<DeliveryType, string> = {
@@ -39,8 +19,6 @@ export const eventTexts: Record<DeliveryType, string> = {
 export const MAX_WEBHOOKS = 20;
 /** Attempts to one webhook that a process makes at once. */
 export const LANES = 4;
-
-export const MAX_URL = 2000;
 
 /** Milliseconds of an attempt, from the look-up of the name to the status of the answer. */
 export const TRY_MS = 10_000;

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { enquiryKinds } from "@/db/constants/enquiries";
+import { type DeliveryType, deliveryStates, deliveryTypes, eventTypes } from "@/db/constants/webhooks";
 import { sweetResponse } from "@/lib/catalogue/responses";
-import { enquiryKinds } from "@/lib/enquiries/constants";
 import { count, positiveInt, time } from "@/lib/http/responses";
 import { adminOrderResponse } from "@/lib/orders/responses";
 import { planDayResponse } from "@/lib/plans/responses";
-import { type DeliveryType, deliveryStates, deliveryTypes, eventTexts, eventTypes } from "./constants";
+import { eventTexts } from "./constants";
 
 const row = {
   id: positiveInt,

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { eventTypes, MAX_URL } from "@/db/constants/webhooks";
 import { env } from "@/lib/env";
 import { webUrl } from "@/lib/links";
 import { id, pathId, queryPage, storableText } from "@/lib/text";
-import { eventTypes, MAX_URL } from "./constants";
 
 const NO_URL = "Please enter an address that begins with https://";
 

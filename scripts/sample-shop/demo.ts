@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type postgres from "postgres";
 import { writeDb } from "@/db/client";
+import type { StaffKind } from "@/db/constants/auth";
 import { seed } from "@/db/seed/seed";
 import { setAdmin } from "@/lib/accounts/admin-commands";
 import { login, register } from "@/lib/accounts/commands";
 import { assertMay, type Customer, type StaffMember } from "@/lib/auth/actor";
-import type { StaffKind } from "@/lib/auth/constants";
 import { reserve } from "@/lib/cart/commands";
 import { addDays, indiaDay } from "@/lib/dates";
 import { placeOrder } from "@/lib/orders/place";

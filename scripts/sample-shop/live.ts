@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { writeDb } from "@/db/client";
+import type { OrderStatus } from "@/db/constants/orders";
 import type { Customer, May, StaffMember } from "@/lib/auth/actor";
 import { emptyCart, reserve, updateCart } from "@/lib/cart/commands";
 import { restock, throwAway } from "@/lib/catalogue/commands";
@@ -8,7 +9,6 @@ import { markEnquiry, sendContact, sendCustomOrder } from "@/lib/enquiries/comma
 import { AppError } from "@/lib/errors";
 import { setPacked } from "@/lib/kitchen/commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
-import type { OrderStatus } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
 import { takeOrder } from "@/lib/orders/purchase";
 import { orderInput } from "@/lib/orders/schema";

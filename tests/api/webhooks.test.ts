@@ -1,6 +1,7 @@
 // Webhooks over HTTP (docs/integrations.md#webhooks). What is sent: tests/domain/webhooks.test.ts. Who may: tests/api/permissions.test.ts.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventTypes } from "@/lib/webhooks/constants";
+import { eventTypes } from "@/db/constants/webhooks";
 import { document } from "./contract";
 import { theMember } from "./people";
 import { aBrowser, aCustomer, admin, anAdmin, anOrder, aSweet, base, call, sql } from "./shop";

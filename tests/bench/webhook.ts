@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { eventTypes } from "@/lib/webhooks/constants";
+import { eventTypes } from "@/db/constants/webhooks";
 import { signedIn } from "./world";
 
 /** For a shop that is started with it: else no webhook is on this machine. */

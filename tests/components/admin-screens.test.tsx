@@ -1,4 +1,5 @@
 // Small screens of the owner: a failure, the audit log, the reports, a mail that is not sent yet, and an order that moves to another window.
+
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
@@ -13,8 +14,8 @@ import { type MoveActions, MoveForm } from "@/components/admin/orders/move-form"
 import { PlansReport } from "@/components/admin/reports/plans-report";
 import { SalesTable } from "@/components/admin/reports/sales-report";
 import { TopProducts } from "@/components/admin/reports/top-products";
+import type { Changes } from "@/db/constants/auth";
 import type { NamedAuditRow } from "@/lib/audit/queries";
-import type { Changes } from "@/lib/auth/constants";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
 import type { MoveOptions } from "@/lib/orders/window-queries";
 import { anAdminOrder } from "./fixtures";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { SectionForm } from "@/components/admin/settings/section-form";
 import type { SaveAction } from "@/components/admin/settings/use-section-form";
-import type { Section } from "@/lib/settings/constants";
+import type { Section } from "@/db/constants/settings";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { settingsForm, textsOfSection } from "@/lib/settings/form-schema";
 import type { SettingValues } from "@/lib/settings/schema";

@@ -1,11 +1,12 @@
 // What staff, keys and commands did, as sentences that people read, in the transaction of what they did.
+
 import { assert, beforeAll, describe, expect, test } from "vitest";
+import type { Noun, StaffKind } from "@/db/constants/auth";
 import { setAdmin } from "@/lib/accounts/admin-commands";
 import { createReset } from "@/lib/accounts/reset-commands";
 import { readEntries } from "@/lib/audit/entries";
 import { listAudit } from "@/lib/audit/queries";
 import { may } from "@/lib/auth/actor";
-import type { Noun, StaffKind } from "@/lib/auth/constants";
 import { findKey } from "@/lib/auth/keys";
 import { reserve } from "@/lib/cart/commands";
 import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/commands";

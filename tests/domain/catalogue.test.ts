@@ -1,8 +1,10 @@
 // The catalogue: lists, counts, related sweets, edits (docs/behaviour.md#catalogue). The search has a file of its own.
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Category, categories } from "@/db/constants/catalogue";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { deleteSweet, restock, slugOf, updateSweet } from "@/lib/catalogue/commands";
-import { type Category, type CategoryFilter, categories, PAGE_SIZE, type Sort, sorts } from "@/lib/catalogue/constants";
+import { type CategoryFilter, PAGE_SIZE, type Sort, sorts } from "@/lib/catalogue/constants";
 import { listPage, listSweets } from "@/lib/catalogue/list-queries";
 import {
   categoryCounts,

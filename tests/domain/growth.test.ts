@@ -1,11 +1,12 @@
 // What a call looks at does not grow with the shop: rows are counted, since times depend on the machine (`npm run bench -- growth`).
+
 import { beforeAll, expect, test } from "vitest";
+import { eventTypes } from "@/db/constants/webhooks";
 import { run } from "@/db/transaction";
 import { listAllOrders } from "@/lib/orders/admin-queries";
 import { insertSaleEvents } from "@/lib/orders/sale-events";
 import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { createWebhook } from "@/lib/webhooks/commands";
-import { eventTypes } from "@/lib/webhooks/constants";
 import { anAdmin, aSweet } from "../support/factories";
 import { rowsRead } from "../support/plan";
 import { pool, sql } from "../support/sql";

@@ -1,7 +1,8 @@
 // Mails to the owner (docs/behaviour.md#messages): each at once, and beyond thirty in a minute one for all others.
+
 import { describe, expect, test } from "vitest";
+import { ownerKinds } from "@/db/constants/messages";
 import { sendContact } from "@/lib/enquiries/commands";
-import { ownerKinds } from "@/lib/message-kinds";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { aVisitor } from "../support/factories";
 import { pool, sql } from "../support/sql";

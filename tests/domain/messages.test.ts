@@ -1,10 +1,11 @@
 // The outbox (docs/behaviour.md#messages): each event is stored once, in its own transaction, unless its kind is off.
+
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
+import type { MessageKind } from "@/db/constants/messages";
 import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
-import type { MessageKind } from "@/lib/message-kinds";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";

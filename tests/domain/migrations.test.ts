@@ -1,14 +1,15 @@
 // The migrations are complete, lead an older database to the same schema, and refuse what they cannot lead there.
+
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import type postgres from "postgres";
 import { describe, expect, test, vi } from "vitest";
+import { categories } from "@/db/constants/catalogue";
 import { functionChanges, installFunctionFiles, readInstalled } from "@/db/function-files";
 import { MIGRATIONS, migrate } from "@/db/migrate";
 import { OperatorError } from "@/db/operator-error";
 import * as schema from "@/db/schema";
-import { categories } from "@/lib/catalogue/constants";
 import { anEmptyDatabase, anotherConnection, migrations, newerVersion, olderVersion } from "../support/migrations";
 import { aMigratedDatabase } from "../support/postgres";
 

@@ -1,10 +1,12 @@
 // What is asked of the shop goes through one pipeline, whoever asks, in one order (docs/architecture.md#a-write); and one key is one order
 // (docs/behaviour.md#idempotency).
+
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { adminGet } from "@/app/admin/admin-response";
 import type { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { driver, type Executor, writeDb } from "@/db/client";
+import { type Permission, staffKinds } from "@/db/constants/auth";
 import { anySweets, noLocks } from "@/db/write-slots";
 import {
   type Actor,
@@ -16,7 +18,6 @@ import {
   type Staff,
   type User,
 } from "@/lib/auth/actor";
-import { type Permission, staffKinds } from "@/lib/auth/constants";
 import { permissions } from "@/lib/auth/permissions";
 import { AppError, constraintOf, faultCode } from "@/lib/errors";
 import { firstCartToken, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";

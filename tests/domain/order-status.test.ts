@@ -1,9 +1,10 @@
 // Statuses and corrections of orders (docs/behaviour.md#order-status).
+
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { statuses } from "@/db/constants/orders";
 import type { Customer } from "@/lib/auth/actor";
 import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, listAllOrders } from "@/lib/orders/admin-queries";
-import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { findOrder } from "@/lib/orders/queries";

@@ -1,9 +1,10 @@
 // Random shopping of packs against the real database, with edits of the packs in between: one after the other it must do exactly what
 // packs-model.ts says; many at once, no gram of a tray is lost or invented. How much: tests/support/property.ts.
+
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
-import type { statuses } from "@/lib/orders/constants";
+import type { statuses } from "@/db/constants/orders";
 import { connect, expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { bounds, limit } from "../support/property";

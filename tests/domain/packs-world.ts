@@ -1,10 +1,11 @@
 // Sweets in packs, shoppers and calls at random for packs-property.test.ts.
+
 import fc from "fast-check";
 import type { Executor } from "@/db/client";
+import { statuses } from "@/db/constants/orders";
 import type { Customer, Shopper, Visitor } from "@/lib/auth/actor";
 import { emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { deleteSweet, restock, updateSweet } from "@/lib/catalogue/commands";
-import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";

@@ -1,14 +1,15 @@
 // Payments as the owner works with them: with a status, as tasks, and in reports.
+
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
+import { type PaymentMethod, paymentMethods } from "@/db/constants/payments";
 import type { Customer } from "@/lib/auth/actor";
 import { toPaise } from "@/lib/money";
 import { findAnyOrder, listOrderRows, streamOrders } from "@/lib/orders/admin-queries";
 import { purchase } from "@/lib/orders/purchase";
 import { refundOrder, setOrderStatus, setOrderStatuses, statusOutcome } from "@/lib/orders/status-commands";
 import { claimPayment, confirmPayment, recordPayment } from "@/lib/payments/commands";
-import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
 import { paymentTasks } from "@/lib/payments/task-queries";
 import { type ListedPayment, streamPayments } from "@/lib/reports/payment-queries";
 import { paymentsByDay } from "@/lib/reports/queries";

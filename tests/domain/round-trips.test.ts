@@ -4,11 +4,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
+import { packBounds } from "@/db/constants/catalogue";
 import { sweets } from "@/db/schema";
 import { anyOf, inTransaction, run, together } from "@/db/transaction";
 import { emptyCart, joinCarts, reserve, updateCart } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/commands";
-import { packBounds } from "@/lib/catalogue/constants";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";

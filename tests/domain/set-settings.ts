@@ -1,5 +1,5 @@
+import type { Section } from "@/db/constants/settings";
 import { saveSettings } from "@/lib/settings/commands";
-import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";

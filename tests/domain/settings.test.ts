@@ -1,9 +1,10 @@
 // Settings: saved whole, in versions, each change in the history; which orders a change of the windows concerns.
+
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sections } from "@/db/constants/settings";
 import { sampleFestivals } from "@/db/seed/festivals";
 import { affectedWindows } from "@/lib/delivery/queries";
 import { saveSettings } from "@/lib/settings/commands";
-import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { listHistory } from "@/lib/settings/history-queries";
 import {

@@ -2,7 +2,7 @@
 // them.
 
 import { afterAll, expect, test } from "vitest";
-import { statuses } from "@/lib/orders/constants";
+import { statuses } from "@/db/constants/orders";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { setOrderStatus } from "@/lib/orders/status-commands";

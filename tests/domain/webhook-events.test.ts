@@ -1,6 +1,8 @@
 // Events for webhooks (docs/integrations.md#events): each event is stored once for each webhook that wants it, in its own transaction.
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
+import { type EventType, eventTypes } from "@/db/constants/webhooks";
 import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { throwAway, updateSweet } from "@/lib/catalogue/commands";
@@ -14,7 +16,6 @@ import { cancelOrder, refundOrder, setOrderStatus } from "@/lib/orders/status-co
 import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { enterBatch } from "@/lib/plans/batch-commands";
 import { createWebhook, updateWebhook } from "@/lib/webhooks/commands";
-import { type EventType, eventTypes } from "@/lib/webhooks/constants";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";
 import { aUtr, cash, lastPayment } from "./money";

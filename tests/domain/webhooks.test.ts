@@ -1,8 +1,10 @@
 // How deliveries are sent (docs/integrations.md#webhooks): signed, tried again, by one process after the other, and none waiting for another.
+
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
+import { eventTypes } from "@/db/constants/webhooks";
 import { orders } from "@/db/schema";
 import type { Customer } from "@/lib/auth/actor";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
@@ -20,7 +22,7 @@ import {
   testWebhook,
   updateWebhook,
 } from "@/lib/webhooks/commands";
-import { eventTypes, LANES } from "@/lib/webhooks/constants";
+import { LANES } from "@/lib/webhooks/constants";
 import { prepareDelivery, settleDelivery, takeDelivery } from "@/lib/webhooks/delivery-commands";
 import { listDeliveries, listWebhooks } from "@/lib/webhooks/queries";
 import { sentBodies } from "@/lib/webhooks/responses";

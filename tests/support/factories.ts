@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { writeDb } from "@/db/client";
+import type { Permission, Role, StaffKind } from "@/db/constants/auth";
 import type { Customer, May, StaffMember, User, Visitor } from "@/lib/auth/actor";
-import type { Permission, Role, StaffKind } from "@/lib/auth/constants";
 import { findSession, startSession } from "@/lib/auth/session";
 import { createSweet, restock } from "@/lib/catalogue/commands";
 import { findSweet } from "@/lib/catalogue/queries";

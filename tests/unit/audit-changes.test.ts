@@ -1,9 +1,10 @@
 // The changes of an entry of the audit log, as people read them.
+
 import { expect, test } from "vitest";
+import type { Changes } from "@/db/constants/auth";
 import { changesOf } from "@/lib/audit/change-texts";
 import type { AuditRow } from "@/lib/audit/responses";
 import { historyText } from "@/lib/audit/texts";
-import type { Changes } from "@/lib/auth/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 
 const entry = (changes: Changes, more: Partial<AuditRow> = {}): AuditRow => ({

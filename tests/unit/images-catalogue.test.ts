@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { categories } from "@/db/constants/catalogue";
 import catalogue from "@/db/seed/catalogue.json";
 import photographs from "@/db/seed/photographs.json";
-import { categories } from "@/lib/catalogue/constants";
 import { createSweetInput } from "@/lib/catalogue/schema";
 import { type ImageView, mediaUrl, widthsOf } from "@/lib/images/urls";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { sections } from "@/db/constants/settings";
 import { fieldsOfTexts, rowsAt, textAt, textsOfFields, withoutRow, withRow, withText } from "@/lib/forms/texts";
 import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
-import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { settingsForm, settingsRowsForm, textsOfSection } from "@/lib/settings/form-schema";
 import { changesBetween, rowsAfterButton } from "@/lib/settings/form-texts";

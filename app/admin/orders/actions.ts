@@ -2,12 +2,13 @@
 
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
+import type { OrderStatus } from "@/db/constants/orders";
 import { assertMay, type Staff } from "@/lib/auth/actor";
 import { moveForm } from "@/lib/delivery/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { findOrderWithAuthors } from "@/lib/orders/admin-queries";
-import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
+import { failedToSet } from "@/lib/orders/constants";
 import * as orders from "@/lib/orders/operations";
 import * as payments from "@/lib/orders/payment-operations";
 import type { AdminOrder } from "@/lib/orders/serializers";

@@ -3,11 +3,11 @@
 import type { z } from "zod";
 import { sectionLooks, sectionUrl } from "@/components/admin/settings/sections";
 import type { SaveAction } from "@/components/admin/settings/use-section-form";
+import type { Section } from "@/db/constants/settings";
 import { assertMay } from "@/lib/auth/actor";
 import { formatShortDate } from "@/lib/dates";
 import { type AffectedWindow, affectedWindows } from "@/lib/delivery/queries";
 import { runAction } from "@/lib/http/action";
-import type { Section } from "@/lib/settings/constants";
 import { settingsForm } from "@/lib/settings/form-schema";
 import { changeRows, saveSettings } from "@/lib/settings/operations";
 import type { WindowSettings } from "@/lib/settings/schema";

@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField, TextField } from "@/components/ui/field";
 import { Pagination } from "@/components/ui/pagination";
+import { nouns } from "@/db/constants/auth";
 import { type ChangeText, changesOf } from "@/lib/audit/change-texts";
 import type { NamedAuditRow } from "@/lib/audit/queries";
-import { nouns } from "@/lib/auth/constants";
 import { formatShortDateTime } from "@/lib/dates";
 import type { SweetName } from "@/lib/settings/form-texts";
 

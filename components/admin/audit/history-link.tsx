@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
-import type { Noun } from "@/lib/auth/constants";
+import type { Noun } from "@/db/constants/auth";
 
 type HistoryLinkProps = { noun: Noun; nounId: number | string; text?: string; label?: string };
 

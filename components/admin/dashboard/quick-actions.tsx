@@ -3,7 +3,7 @@ import Link from "next/link";
 import { May } from "@/components/admin/permissions";
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { Permission } from "@/lib/auth/constants";
+import type { Permission } from "@/db/constants/auth";
 import type { PaymentTaskCounts } from "@/lib/payments/task-queries";
 
 type Action = { href: string; icon: IconName; text: string; description: string; permission: Permission };

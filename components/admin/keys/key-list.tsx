@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { FieldError, SelectField, TextField } from "@/components/ui/field";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
-import type { Noun } from "@/lib/auth/constants";
+import type { Noun } from "@/db/constants/auth";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import type { KeyRow } from "@/lib/keys/responses";

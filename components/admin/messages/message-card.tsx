@@ -4,10 +4,11 @@ import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
+import type { MessageState } from "@/db/constants/messages";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
-import { type MessageState, mailLimits } from "@/lib/messages/constants";
+import { mailLimits } from "@/lib/messages/constants";
 import { stateNames } from "@/lib/messages/texts";
 
 const tones: Record<MessageState, BadgeTone> = {

@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { FieldFrame, SelectField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
+import { statuses } from "@/db/constants/orders";
+import { orderPaymentStates } from "@/db/constants/payments";
 import { windowText } from "@/lib/delivery/texts";
-import { statuses } from "@/lib/orders/constants";
 import type { OrderListQuery } from "@/lib/orders/schema";
-import { orderPaymentStates } from "@/lib/payments/constants";
 
 type OrderFiltersProps = {
   path: "/admin" | "/admin/orders";

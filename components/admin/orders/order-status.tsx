@@ -6,10 +6,10 @@ import { FormOutcome } from "@/components/forms/form-outcome";
 import { MadeFor } from "@/components/forms/made-for";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import type { OrderStatus as Status } from "@/db/constants/orders";
 import { slotText } from "@/lib/delivery/texts";
 import type { ErrorExtra } from "@/lib/errors";
 import type { MessageAction } from "@/lib/http/action-state";
-import type { OrderStatus as Status } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { useStatusForm } from "./use-status-form";
 

@@ -13,9 +13,10 @@ import { FormOutcome } from "@/components/forms/form-outcome";
 import { MadeFor } from "@/components/forms/made-for";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
+import { paymentMethods } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { methodNames, paymentBounds, paymentMethods } from "@/lib/payments/constants";
+import { methodNames, paymentBounds } from "@/lib/payments/constants";
 import { typedRupees } from "./texts";
 
 /** An amount of money, in rupees. */

@@ -1,7 +1,7 @@
 import { Check } from "@/components/ui/field";
+import type { OrderPaymentState } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import type { OrderPaymentState } from "@/lib/payments/constants";
 import type { OrderPayment } from "@/lib/payments/rules";
 import { paymentStateNames, shortMethodNames, typedRupees } from "./texts";
 

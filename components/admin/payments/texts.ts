@@ -1,6 +1,7 @@
+import type { OrderPaymentState, PaymentMethod, PaymentState } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { methodNames, type OrderPaymentState, type PaymentMethod, type PaymentState } from "@/lib/payments/constants";
+import { methodNames } from "@/lib/payments/constants";
 import type { OrderPayment } from "@/lib/payments/rules";
 import { isTillSale } from "@/lib/payments/rules";
 

@@ -1,5 +1,6 @@
 import { FieldError } from "@/components/ui/field";
-import { areaKinds, settingBounds, weekdayNames } from "@/lib/settings/constants";
+import { areaKinds } from "@/db/constants/settings";
+import { settingBounds, weekdayNames } from "@/lib/settings/constants";
 import { addIntent, areaKindNames, removeIntent } from "@/lib/settings/form-texts";
 import { amount, digits, FieldGroup, type FieldSpec, Fields, RowButton, Rows, useForm } from "./fields";
 

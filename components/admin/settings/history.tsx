@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { ChangeTable } from "@/components/admin/change-table";
+import type { Section } from "@/db/constants/settings";
 import { formatShortDateTime } from "@/lib/dates";
-import type { Section } from "@/lib/settings/constants";
 import type { HistoryEntry } from "@/lib/settings/history-queries";
 import { sectionUrl } from "./sections";
 

@@ -1,6 +1,7 @@
 import Link from "next/link";
-import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/message-kinds";
-import { type Section, settingBounds } from "@/lib/settings/constants";
+import { customerKinds, ownerKinds, type SwitchableKind } from "@/db/constants/messages";
+import type { Section } from "@/db/constants/settings";
+import { settingBounds } from "@/lib/settings/constants";
 import { addIntent, removeIntent, type SweetName } from "@/lib/settings/form-texts";
 import { AreaFields, WindowFields } from "./delivery-fields";
 import { FestivalFields } from "./festival-fields";

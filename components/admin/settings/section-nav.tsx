@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
-import type { Section } from "@/lib/settings/constants";
+import type { Section } from "@/db/constants/settings";
 import { sectionLooks, sectionUrl } from "./sections";
 
 /** The sections of the settings: beside the form at a desk, above it on a phone. */

@@ -1,6 +1,6 @@
 import { tabUrl } from "@/components/admin/urls";
 import type { IconName } from "@/components/ui/icon";
-import type { Section } from "@/lib/settings/constants";
+import type { Section } from "@/db/constants/settings";
 
 /** How the sections are called and shown. */
 export const sectionLooks: Record<Section, { title: string; icon: IconName; about: string }> = {

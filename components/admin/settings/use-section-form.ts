@@ -5,9 +5,9 @@ import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, us
 import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { toast } from "@/components/ui/toast";
+import type { Section } from "@/db/constants/settings";
 import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withChoice, withText } from "@/lib/forms/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
-import type { Section } from "@/lib/settings/constants";
 import { rowsAfterButton } from "@/lib/settings/form-texts";
 
 /** What saving a section answers: that it is saved; or, without JavaScript, its form after a button that adds or removes a row. */

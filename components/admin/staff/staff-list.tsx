@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
-import { staffKinds } from "@/lib/auth/constants";
+import { staffKinds } from "@/db/constants/auth";
 import { formatShortDateTime } from "@/lib/dates";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import type { StaffRow } from "@/lib/staff/responses";

@@ -3,7 +3,8 @@
 import { useFilterForm } from "@/components/admin/use-filter-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { adminSorts, categories } from "@/lib/catalogue/constants";
+import { categories } from "@/db/constants/catalogue";
+import { adminSorts } from "@/lib/catalogue/constants";
 import type { AdminListQuery } from "@/lib/catalogue/schema";
 
 type SweetFiltersProps = {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Check, SelectField, TextArea, TextField } from "@/components/ui/field";
-import { categories } from "@/lib/catalogue/constants";
+import { categories } from "@/db/constants/catalogue";
 import { type Detail, detailNames, details, type Fact, type FactName, facts } from "@/lib/catalogue/facts";
 import { countInput, moneyInput, type SweetTexts } from "./fields";
 

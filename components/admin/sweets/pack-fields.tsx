@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { Check, FieldError, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { packBounds } from "@/lib/catalogue/constants";
+import { packBounds } from "@/db/constants/catalogue";
 import { emptyPack, type PackTexts, packField, packName, pricePer100g, weightLabel } from "@/lib/catalogue/pack-form";
 import { countInput, moneyInput } from "./fields";
 import type { PackRow, PackRows } from "./use-pack-rows";

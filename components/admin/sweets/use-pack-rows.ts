@@ -2,7 +2,7 @@
 
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { typedValues } from "@/components/forms/use-action-form";
-import { packBounds } from "@/lib/catalogue/constants";
+import { packBounds } from "@/db/constants/catalogue";
 import {
   emptyPack,
   isBlankPack,

@@ -1,9 +1,9 @@
 import { ButtonForm } from "@/components/admin/button-form";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { type Column, Table } from "@/components/ui/table";
+import type { DeliveryState } from "@/db/constants/webhooks";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
-import type { DeliveryState } from "@/lib/webhooks/constants";
 import type { Delivery } from "@/lib/webhooks/queries";
 
 const looks: Record<DeliveryState, [text: string, tone: BadgeTone]> = {

@@ -9,8 +9,9 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Check, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
+import { type EventType, eventTypes } from "@/db/constants/webhooks";
 import type { ActionFailure, FormAction, MessageAction } from "@/lib/http/action-state";
-import { type EventType, eventTexts, eventTypes } from "@/lib/webhooks/constants";
+import { eventTexts } from "@/lib/webhooks/constants";
 import type { Webhook } from "@/lib/webhooks/responses";
 
 type SecretAction = FormAction<{ secret: string; host: string }>;

@@ -1,0 +1,5 @@
+/** What is issued: a tax invoice while the shop has a GSTIN, else a bill of supply; a credit note takes back a part of either. */
+export const documentKinds = ["tax_invoice", "bill_of_supply", "credit_note"] as const;
+
+/** Characters of a document's number at most: rule 46(b) of the CGST Rules, 2017. */
+export const MAX_NUMBER = 16;

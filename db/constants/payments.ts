@@ -1,0 +1,11 @@
+/** How money comes in: cash at the door, UPI, and over the counter also cash or a card. */
+export const paymentMethods = ["cod", "upi", "cash", "card"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** The state of an entry of the ledger. */
+export const paymentStates = ["claimed", "received", "refunded", "failed"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** What the entries of an order come to: payment_state() of db/functions/payments.sql. */
+export const orderPaymentStates = ["unpaid", "claimed", "part_paid", "paid", "part_refunded", "refunded"] as const;
+export type OrderPaymentState = (typeof orderPaymentStates)[number];
