@@ -12,16 +12,16 @@ export const CART_SECONDS = 30 * 24 * 60 * 60;
 /** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
 export const HINT_COOKIE = "mithaas_hint";
 
-/** Names the accounts that this browser has signed in to, signed; see lib/accounts/trusted-device.ts. */
+/** Names the accounts that this browser has signed in to, signed; see lib/people/trusted-device.ts. */
 export const TRUSTED_DEVICE_COOKIE = "mithaas_known";
 
-/** For some minutes: whose password was right, while the browser is asked for the code; see lib/accounts/factor-cookies.ts. */
+/** For some minutes: whose password was right, while the browser is asked for the code; see lib/people/factor-cookies.ts. */
 export const LOGIN_COOKIE = "mithaas_login";
 
-/** The members of staff whose codes this browser is not asked for, signed; see lib/accounts/factor-cookies.ts. */
+/** The members of staff whose codes this browser is not asked for, signed; see lib/people/factor-cookies.ts. */
 export const TRUSTED_FACTOR_COOKIE = "mithaas_trusted";
 
-/** After a forgotten password: the address to sign in with, and where that leads; see lib/accounts/request.ts. */
+/** After a forgotten password: the address to sign in with, and where that leads; see lib/people/request.ts. */
 export const RETURN_COOKIE = "mithaas_return";
 
 /** One toast for the next page, read and cleared by the browser. */

@@ -16,7 +16,7 @@ void command("npm run create-admin", { makes: true }, async ({ url, settings }) 
   const password = second ?? (first ? undefined : settings.ADMIN_PASSWORD) ?? (await ask("New password: ", true));
   if (password.length < 6 || password.length > 200) throw new CliError("A password has 6 to 200 characters.");
   await migrate(url, console.log);
-  const { setAdmin } = await import("@/lib/accounts/admin-commands"); // reads the database's address when it is loaded
+  const { setAdmin } = await import("@/lib/people/admin-commands"); // reads the database's address when it is loaded
   const outcome = await setAdmin(email, password);
   console.log(
     outcome === "made"

@@ -38,7 +38,7 @@ async function main() {
   const url = settings.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "";
   await migrate(url, console.log);
   if (settings.SEED) await seed(url, console.log);
-  const { ensureAdmin } = await import("@/lib/accounts/admin-commands");
+  const { ensureAdmin } = await import("@/lib/people/admin-commands");
   const admin = await ensureAdmin(settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
   if (dev) {
     await report({ admin, folder: "" });

@@ -8,7 +8,7 @@ import { withTimeLimit } from "./time-limit";
 /** Longer than the server's own limit for responses in progress (server/main.ts). */
 const GRACE_MS = 11_500;
 
-/** Node's own 4 would all be taken by the passwords that are hashed at once (lib/accounts/password.ts), and files and pictures would wait. */
+/** Node's own 4 would all be taken by the passwords that are hashed at once (lib/people/password.ts), and files and pictures would wait. */
 const THREADS = "8";
 
 /**

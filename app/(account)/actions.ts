@@ -2,16 +2,16 @@
 
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { LOGIN_FAILED, type SignedIn } from "@/lib/accounts/commands";
-import * as accounts from "@/lib/accounts/operations";
-import { readReturning, removeSession, saveLoginMark, saveReturning, signInBrowser } from "@/lib/accounts/request";
-import { RESET_REQUESTED } from "@/lib/accounts/reset-commands";
-import { registerForm, resetLinkForm } from "@/lib/accounts/schema";
 import { cookieCheck, landingOf, safeNext } from "@/lib/auth/next-path";
 import { action, runAction } from "@/lib/http/action";
 import { flash, isFirstCookie } from "@/lib/http/request";
 import { withNext } from "@/lib/links";
-import * as staff from "@/lib/staff/operations";
+import { LOGIN_FAILED, type SignedIn } from "@/lib/people/commands";
+import * as accounts from "@/lib/people/operations";
+import { readReturning, removeSession, saveLoginMark, saveReturning, signInBrowser } from "@/lib/people/request";
+import { RESET_REQUESTED } from "@/lib/people/reset-commands";
+import { registerForm, resetLinkForm } from "@/lib/people/schema";
+import * as staff from "@/lib/people/staff-operations";
 
 /** To `path`; for a browser that may keep no cookies over the login, which leads there or says so. */
 async function land(path: string): Promise<never> {

@@ -4,7 +4,7 @@ import type { Staff } from "@/lib/auth/actor";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { AppError } from "@/lib/errors";
 import { findOrderWithAuthors } from "@/lib/orders/admin-queries";
-import { editablePlan } from "@/lib/plans/queries";
+import { editablePlan } from "@/lib/stock/plan-queries";
 import { pathId } from "@/lib/text";
 import { findWebhook } from "@/lib/webhooks/queries";
 

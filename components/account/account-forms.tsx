@@ -9,9 +9,9 @@ import type { FormAction } from "@/lib/http/action-state";
 import { AccountForm } from "./account-form";
 import { useCommonPassword } from "./use-common-password";
 
-const loadNameForm = () => import("@/lib/accounts/schema").then(({ nameForm }) => nameForm);
-const loadPasswordForm = () => import("@/lib/accounts/schema").then(({ passwordForm }) => passwordForm);
-const loadDeleteForm = () => import("@/lib/accounts/schema").then(({ deleteAccountForm }) => deleteAccountForm);
+const loadNameForm = () => import("@/lib/people/schema").then(({ nameForm }) => nameForm);
+const loadPasswordForm = () => import("@/lib/people/schema").then(({ passwordForm }) => passwordForm);
+const loadDeleteForm = () => import("@/lib/people/schema").then(({ deleteAccountForm }) => deleteAccountForm);
 
 /** Changes the name that the header greets with. */
 export function NameForm({ name, action }: { name: string; action: FormAction }) {

@@ -9,9 +9,9 @@ import type { FormAction } from "@/lib/http/action-state";
 import { AccountForm } from "./account-form";
 import { CodeField } from "./code-field";
 
-const loadFactor = () => import("@/lib/accounts/schema").then(({ factorInput }) => factorInput);
-const loadCode = () => import("@/lib/accounts/schema").then(({ factorCodeInput }) => factorCodeInput);
-const loadOff = () => import("@/lib/accounts/schema").then(({ factorOffInput }) => factorOffInput);
+const loadFactor = () => import("@/lib/people/schema").then(({ factorInput }) => factorInput);
+const loadCode = () => import("@/lib/people/schema").then(({ factorCodeInput }) => factorCodeInput);
+const loadOff = () => import("@/lib/people/schema").then(({ factorOffInput }) => factorOffInput);
 
 type NewFactor = { secret: string; uri: string; qr: { size: number; path: string } };
 

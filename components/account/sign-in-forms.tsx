@@ -14,11 +14,11 @@ import { withNext } from "@/lib/links";
 import { CodeField } from "./code-field";
 import { useCommonPassword } from "./use-common-password";
 
-const loadLogin = () => import("@/lib/accounts/schema").then(({ loginForm }) => loginForm);
-const loadCode = () => import("@/lib/accounts/schema").then(({ loginCodeForm }) => loginCodeForm);
-const loadRegister = () => import("@/lib/accounts/schema").then(({ registerForm }) => registerForm);
-const loadForgot = () => import("@/lib/accounts/schema").then(({ forgotInput }) => forgotInput);
-const loadReset = () => import("@/lib/accounts/schema").then(({ resetForm }) => resetForm);
+const loadLogin = () => import("@/lib/people/schema").then(({ loginForm }) => loginForm);
+const loadCode = () => import("@/lib/people/schema").then(({ loginCodeForm }) => loginCodeForm);
+const loadRegister = () => import("@/lib/people/schema").then(({ registerForm }) => registerForm);
+const loadForgot = () => import("@/lib/people/schema").then(({ forgotInput }) => forgotInput);
+const loadReset = () => import("@/lib/people/schema").then(({ resetForm }) => resetForm);
 
 type EntryFormProps = {
   action: FormAction;

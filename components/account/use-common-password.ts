@@ -13,7 +13,7 @@ export function useCommonPassword() {
     const typed = event.target.value.toLowerCase();
     latest.current = typed;
     // Without the list there is no hint.
-    const { default: common } = await import("@/lib/accounts/common-passwords.json").catch(() => ({
+    const { default: common } = await import("@/lib/people/common-passwords.json").catch(() => ({
       default: [] as string[],
     }));
     // More may have been typed while the list was loading.

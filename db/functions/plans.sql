@@ -1,4 +1,4 @@
--- Plans: what is made for a day (lib/plans).
+-- Plans: what is made for a day (lib/stock).
 
 -- Pages offer a choice of a day when the shop has a plan: with its first one, and without its last one, they are rendered again.
 -- Test: tests/domain/planning-pages.test.ts

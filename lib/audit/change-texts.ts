@@ -5,9 +5,9 @@ import { formatWeight } from "@/lib/catalogue/packs";
 import { formatShortDateTime, fullDayText } from "@/lib/dates";
 import { recordedSlotText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
+import { kindTexts } from "@/lib/people/staff-texts";
 import { weekdayNames } from "@/lib/settings/constants";
 import type { SweetName } from "@/lib/settings/form-texts";
-import { kindTexts } from "@/lib/staff/texts";
 import type { AuditRow } from "./responses";
 import { fieldNames, settingChanges } from "./texts";
 

@@ -6,7 +6,7 @@ import { openingSections } from "@/db/constants/settings";
 import { auditLog, orderCorrections, orderStatusHistory, settingsHistory, users } from "@/db/schema";
 import { anyOf } from "@/db/transaction";
 import { addDays } from "@/lib/dates";
-import { retention } from "@/lib/privacy/constants";
+import { retention } from "@/lib/people/privacy-constants";
 import { queryInt } from "@/lib/text";
 import type { AuditFilter } from "./schema";
 

@@ -7,7 +7,7 @@ import { BROWSER_SECONDS, findSession } from "./session";
 /**
  * next-auth writes the browser's session cookie, encrypted and httpOnly. It holds the secret of a session row, and the scope of the visitor's
  * cart that joined the account's.
- * Its HTTP routes are not mounted: lib/accounts checks passwords itself and passes a session that exists already.
+ * Its HTTP routes are not mounted: lib/people checks passwords itself and passes a session that exists already.
  */
 export const { signIn, signOut } = NextAuth(() => ({
   secret: env.AUTH_SECRET,

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/errors";
-import type { Source } from "@/lib/plans/moves";
-import { dayNotBookable } from "@/lib/plans/rules";
 import { isCartDay } from "@/lib/settings/calendar";
 import type { SettingValues } from "@/lib/settings/schema";
+import type { Source } from "@/lib/stock/plan-moves";
+import { dayNotBookable } from "@/lib/stock/plan-rules";
 
 /** The day for which a cart's lines are (null: today, from stock), with what decides about days. */
 export type CartDay = { day: Source; values: SettingValues; now: Date };

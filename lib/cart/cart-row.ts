@@ -3,8 +3,8 @@ import type { Executor } from "@/db/client";
 import { cartLines, carts, packs } from "@/db/schema";
 import { built, type Rows, run, together } from "@/db/transaction";
 import { env } from "@/lib/env";
-import { type Return, returnHolds, type Source } from "@/lib/plans/moves";
 import { lockSweets } from "@/lib/stock/moves";
+import { type Return, returnHolds, type Source } from "@/lib/stock/plan-moves";
 import type { CartOwner } from "./owner";
 
 /** `renewed`: the cart's 30 days start again, and those of a visitor's cookie should too. `day`: as it is stored, bookable or not. */

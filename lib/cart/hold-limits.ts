@@ -3,7 +3,7 @@ import type { Executor } from "@/db/client";
 import { cartLines, carts, orderLines, orders, packs, users } from "@/db/schema";
 import { anyOf, built, type IdList } from "@/db/transaction";
 import { AppError, type ErrorExtra } from "@/lib/errors";
-import type { Source } from "@/lib/plans/moves";
+import type { Source } from "@/lib/stock/plan-moves";
 import { liveOf, type StoredLine } from "./cart-row";
 import type { CartOwner } from "./owner";
 

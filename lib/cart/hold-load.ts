@@ -4,10 +4,10 @@ import { packs, sweets } from "@/db/schema";
 import { built, idList, run, together } from "@/db/transaction";
 import { packsToSell } from "@/lib/catalogue/packs";
 import { ruleColumns } from "@/lib/catalogue/select";
-import { selectPlansOf, toPlans } from "@/lib/plans/load";
-import type { Source } from "@/lib/plans/moves";
-import { dayOf, freeOf, type Opening, openingOf } from "@/lib/plans/rules";
+import { selectPlansOf, toPlans } from "@/lib/stock/load-plans";
 import { lockSweets } from "@/lib/stock/moves";
+import type { Source } from "@/lib/stock/plan-moves";
+import { dayOf, freeOf, type Opening, openingOf } from "@/lib/stock/plan-rules";
 import type { CartDay } from "./cart-day";
 import { type LockedCart, liveOf, type StoredLine, selectLines } from "./cart-row";
 import {

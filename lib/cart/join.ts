@@ -5,11 +5,11 @@ import { anyOf, idList, run, together } from "@/db/transaction";
 import { ruleColumns } from "@/lib/catalogue/select";
 import { indiaDay } from "@/lib/dates";
 import { env } from "@/lib/env";
-import { releaseExpired } from "@/lib/plans/expired";
-import { loadPlans, type Plans } from "@/lib/plans/load";
-import { noHold, returnHolds, type Source } from "@/lib/plans/moves";
-import { dayOf, freeOf } from "@/lib/plans/rules";
+import { releaseExpired } from "@/lib/stock/expired";
+import { loadPlans, type Plans } from "@/lib/stock/load-plans";
 import { lockSweets } from "@/lib/stock/moves";
+import { noHold, returnHolds, type Source } from "@/lib/stock/plan-moves";
+import { dayOf, freeOf } from "@/lib/stock/plan-rules";
 import { type CartDay, validDay } from "./cart-day";
 import { lockCart, type StoredLine, selectLines } from "./cart-row";
 import {

@@ -6,11 +6,11 @@ import { packsToSell, type Rules } from "@/lib/catalogue/packs";
 import { ruleColumns } from "@/lib/catalogue/select";
 import { indiaDay } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { releaseExpired } from "@/lib/plans/expired";
-import { lastBookable, loadPlans } from "@/lib/plans/load";
-import { fillShort, moveUnits, type Source } from "@/lib/plans/moves";
-import { changeDay, dayClosed, dayOf, daysServing, freeOf, openingOf } from "@/lib/plans/rules";
+import { releaseExpired } from "@/lib/stock/expired";
+import { lastBookable, loadPlans } from "@/lib/stock/load-plans";
 import { lockSweets } from "@/lib/stock/moves";
+import { fillShort, moveUnits, type Source } from "@/lib/stock/plan-moves";
+import { changeDay, dayClosed, dayOf, daysServing, freeOf, openingOf } from "@/lib/stock/plan-rules";
 import type { CartDay } from "./cart-day";
 import { expiry, type LockedCart, type StoredLine, selectLines, setCartDay } from "./cart-row";
 import {

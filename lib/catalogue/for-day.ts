@@ -5,13 +5,13 @@ import { sweets } from "@/db/schema";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { AppError, notFound } from "@/lib/errors";
-import { MAX_PLAN_DAYS } from "@/lib/plans/constants";
-import { type JsonPlan, loadPlans } from "@/lib/plans/load";
-import type { sweetDaysResponse } from "@/lib/plans/responses";
-import { availableOn, dayNotBookable, dayOf, freeOf, openingOf, toPlan } from "@/lib/plans/rules";
-import type { sweetDaysQuery } from "@/lib/plans/schema";
 import { deliveryDays, isCartDay } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
+import { type JsonPlan, loadPlans } from "@/lib/stock/load-plans";
+import { MAX_PLAN_DAYS } from "@/lib/stock/plan-constants";
+import type { sweetDaysResponse } from "@/lib/stock/plan-responses";
+import { availableOn, dayNotBookable, dayOf, freeOf, openingOf, toPlan } from "@/lib/stock/plan-rules";
+import type { sweetDaysQuery } from "@/lib/stock/plan-schema";
 import { packsToSell } from "./packs";
 import { ruleColumns } from "./select";
 

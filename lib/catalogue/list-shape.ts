@@ -1,7 +1,7 @@
 import { and, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { images, type sweetCounts, sweets } from "@/db/schema";
-import { planColumn } from "@/lib/plans/load";
+import { planColumn } from "@/lib/stock/load-plans";
 import { PAGE_SIZE, type Sort } from "./constants";
 import { orderOf, sweetWithPictureColumns } from "./select";
 

@@ -1,7 +1,7 @@
 import { anySweets, noLocks } from "@/db/write-slots";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { derive } from "@/lib/images/pipeline";
-import { sweetDaysQuery } from "@/lib/plans/schema";
+import { sweetDaysQuery } from "@/lib/stock/plan-schema";
 import { idParams } from "@/lib/text";
 import { findForAdmin } from "./admin-queries";
 import * as commands from "./commands";

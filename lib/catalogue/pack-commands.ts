@@ -5,11 +5,11 @@ import { cartLines, orderLines, packs, sweets } from "@/db/schema";
 import { together } from "@/db/transaction";
 import { invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
-import { countPlansAnew } from "@/lib/plans/commands";
-import { loadPlans } from "@/lib/plans/load";
-import { noHold, returnHolds } from "@/lib/plans/moves";
-import { setAsideOf } from "@/lib/plans/rules";
+import { loadPlans } from "@/lib/stock/load-plans";
 import { type Move, moveStock } from "@/lib/stock/moves";
+import { countPlansAnew } from "@/lib/stock/plan-commands";
+import { noHold, returnHolds } from "@/lib/stock/plan-moves";
+import { setAsideOf } from "@/lib/stock/plan-rules";
 import type { PackInput } from "./pack-schema";
 
 type StoredPack = { id: number; label: string; units: number; active: boolean; isDefault: boolean; isUsed: boolean };

@@ -2,11 +2,11 @@ import type { DeliveryMethod, PlacePool } from "@/db/constants/delivery";
 import { indiaDay } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
-import { dayNotBookable } from "@/lib/plans/rules";
 import { findWindow, isCartDay, type Window } from "@/lib/settings/calendar";
 import { isPaused } from "@/lib/settings/facts";
 import type { Settings } from "@/lib/settings/queries";
 import type { Area } from "@/lib/settings/schema";
+import { dayNotBookable } from "@/lib/stock/plan-rules";
 import { areaOf, prepMinutesFor } from "./rules";
 import type { FulfilmentInput } from "./schema";
 

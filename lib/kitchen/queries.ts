@@ -5,8 +5,8 @@ import { orderLines, orders, packs } from "@/db/schema";
 import { type May, may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { loadAllPlans } from "@/lib/plans/load";
-import { readShortOrders } from "@/lib/plans/short-orders";
+import { loadAllPlans } from "@/lib/stock/load-plans";
+import { readShortOrders } from "@/lib/stock/short-orders";
 import { MAX_LISTED } from "./constants";
 import {
   addCount,

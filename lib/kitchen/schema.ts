@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planBounds } from "@/lib/plans/constants";
+import { planBounds } from "@/lib/stock/plan-constants";
 import { day, digitText, formId, id, typedNumber } from "@/lib/text";
 import { MAX_MARKED } from "./constants";
 

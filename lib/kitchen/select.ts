@@ -3,7 +3,7 @@ import type { Executor } from "@/db/client";
 import { orderLines, orders, packs, sweets, users } from "@/db/schema";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { paymentColumns } from "@/lib/payments/select";
-import { unitGrams } from "@/lib/plans/load";
+import { unitGrams } from "@/lib/stock/load-plans";
 
 type StoredItem = {
   productId: number;

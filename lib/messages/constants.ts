@@ -16,7 +16,7 @@ export const WAITING_DAYS = 2;
 /**
  * How many mails a mailbox gets at most in each of these spans. What is beyond is held, and comes as one mail when the span is over. The
  * customer's protect strangers, whose addresses anybody can type, and do not depend on RATE_LIMIT. Links to a new password are never held;
- * lib/accounts/reset-commands.ts bounds them.
+ * lib/people/reset-commands.ts bounds them.
  */
 export const mailLimits = { customer: { hour: 12, day: 40 }, owner: { minute: 30 } } as const;
 

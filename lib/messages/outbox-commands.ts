@@ -104,7 +104,7 @@ export async function returnMessage(taken: TakenMessage, db: Executor): Promise<
 /**
  * What time changes: a message of a process that ended while it sent is unknown; one that waited for days is not sent any more by itself,
  * since mail was off meanwhile; one merged into a message that was deleted unsent is held again; requests for links are deleted. Old
- * messages go by lib/privacy/commands.ts.
+ * messages go by lib/people/privacy-commands.ts.
  * @param mails whether there is a mail server
  */
 export async function settleOldMessages(mails: boolean, db: Executor = writeDb()): Promise<void> {

@@ -3,12 +3,12 @@ import type { Executor } from "@/db/client";
 import { orderLines, orders, packs, planDays, sweets } from "@/db/schema";
 import { type Rows, run, together } from "@/db/transaction";
 import { indiaDay } from "@/lib/dates";
-import { releaseExpired } from "@/lib/plans/expired";
-import { lastBookable, loadPlans, type Plans, planIn } from "@/lib/plans/load";
-import { moveUnits } from "@/lib/plans/moves";
-import { dayOf, daysServing, freeOf } from "@/lib/plans/rules";
-import { hasLeftOnce } from "@/lib/plans/short-orders";
+import { releaseExpired } from "@/lib/stock/expired";
+import { lastBookable, loadPlans, type Plans, planIn } from "@/lib/stock/load-plans";
 import type { Move } from "@/lib/stock/moves";
+import { moveUnits } from "@/lib/stock/plan-moves";
+import { dayOf, daysServing, freeOf } from "@/lib/stock/plan-rules";
+import { hasLeftOnce } from "@/lib/stock/short-orders";
 import { dayShort, type OrderDay } from "./day-rules";
 import { shortLines, shortOf } from "./place-rules";
 

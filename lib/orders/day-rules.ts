@@ -1,10 +1,10 @@
 import { windowNotOffered } from "@/lib/delivery/fulfilment";
 import { AppError } from "@/lib/errors";
-import type { SweetPlan } from "@/lib/plans/load";
-import type { Source } from "@/lib/plans/moves";
-import { dayNotBookable, dayOf, freeOf, isDayFor, type Opening, openingOf } from "@/lib/plans/rules";
 import { deliveryDays } from "@/lib/settings/calendar";
 import type { Settings } from "@/lib/settings/queries";
+import type { SweetPlan } from "@/lib/stock/load-plans";
+import type { Source } from "@/lib/stock/plan-moves";
+import { dayNotBookable, dayOf, freeOf, isDayFor, type Opening, openingOf } from "@/lib/stock/plan-rules";
 import type { FoundPack } from "./pack-select";
 
 // The rules by which the lines of an order come from the plans of a day or from stock. Nothing here reads or writes.
@@ -42,7 +42,7 @@ const planOf = ({ sweet, plan, planDay }: FoundPack): SweetPlan => ({
   plan,
   days: new Map(planDay ? [[planDay.day, planDay]] : []),
 });
-/** The plans of found packs, as lib/plans takes them. */
+/** The plans of found packs, as lib/stock takes them. */
 export const plansOf = (found: readonly FoundPack[]) => new Map(found.map((one) => [one.sweet.id, planOf(one)]));
 
 /**

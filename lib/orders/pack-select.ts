@@ -2,8 +2,8 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { cartLines, packs, planDays, plans, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, type Rows } from "@/db/transaction";
 import { ruleColumns } from "@/lib/catalogue/select";
-import { planDayColumns } from "@/lib/plans/load";
-import type { Source } from "@/lib/plans/moves";
+import { planDayColumns } from "@/lib/stock/load-plans";
+import type { Source } from "@/lib/stock/plan-moves";
 
 /** All packs of sweets as they are now, also those that are off, what the buyer's cart has of each, and the plans of their sweets for a day. */
 export const selectPacks = built((tx, { sweetIds, cartId, day }: { sweetIds: IdList; cartId: number; day: Source }) =>

@@ -4,8 +4,8 @@ import { type FulfilmentPlan, windowNotOffered } from "@/lib/delivery/fulfilment
 import { AppError, shortStock } from "@/lib/errors";
 import { formatPaise, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { codUnavailable } from "@/lib/payments/rules";
-import { dayClosed } from "@/lib/plans/rules";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
+import { dayClosed } from "@/lib/stock/plan-rules";
 import { dayShort, type Line, type OrderDay, type ShortLine, sourceOf } from "./day-rules";
 import type { FoundPack } from "./pack-select";
 import type { OrderInput } from "./schema";

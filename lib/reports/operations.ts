@@ -1,5 +1,5 @@
 import { read } from "@/lib/http/operation";
-import { plansQuery } from "@/lib/plans/schema";
+import { plansQuery } from "@/lib/stock/plan-schema";
 import { plansByDay } from "./plan-queries";
 import * as queries from "./queries";
 import { salesQuery, topQuery } from "./schema";

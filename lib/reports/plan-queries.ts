@@ -6,8 +6,8 @@ import { planDays, plans, stockLedger, sweets } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { readReport } from "@/lib/http/heavy-reads";
-import { unitGrams } from "@/lib/plans/load";
-import { type plansQuery, spanOf } from "@/lib/plans/schema";
+import { unitGrams } from "@/lib/stock/load-plans";
+import { type plansQuery, spanOf } from "@/lib/stock/plan-schema";
 import type { planReportResponse } from "./responses";
 
 /** What became of a sweet on a day, in its units, with what one of them weighs. */

@@ -5,7 +5,7 @@ import { findSweet } from "@/lib/catalogue/queries";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { findStoredOrder } from "@/lib/orders/order-select";
 import { toAdminOrder } from "@/lib/orders/serializers";
-import { readDay } from "@/lib/plans/queries";
+import { readDay } from "@/lib/stock/plan-queries";
 
 type About = Pick<typeof webhookDeliveries.$inferSelect, "orderId" | "paymentId" | "sweetId" | "enquiryId" | "day">;
 
@@ -14,7 +14,7 @@ export type NoData = "locked" | "gone";
 
 /**
  * What an event is about, as it is now. An order is locked until the transaction ends, so that what is removed of its person meanwhile is not
- * stored after it (lib/privacy/commands.ts); nobody is waited for.
+ * stored after it (lib/people/privacy-commands.ts); nobody is waited for.
  */
 export async function dataOf({ orderId, paymentId, sweetId, enquiryId, day }: About, tx: Executor) {
   if (orderId !== null) {

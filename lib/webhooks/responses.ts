@@ -4,7 +4,7 @@ import { type DeliveryType, deliveryStates, deliveryTypes, eventTypes } from "@/
 import { sweetResponse } from "@/lib/catalogue/responses";
 import { count, positiveInt, time } from "@/lib/http/responses";
 import { adminOrderResponse } from "@/lib/orders/responses";
-import { planDayResponse } from "@/lib/plans/responses";
+import { planDayResponse } from "@/lib/stock/plan-responses";
 import { eventTexts } from "./constants";
 
 const row = {

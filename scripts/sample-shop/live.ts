@@ -15,11 +15,11 @@ import { orderInput } from "@/lib/orders/schema";
 import { cancelOrder, refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { takenOrderInput } from "@/lib/orders/taken-schema";
 import { claimPayment, confirmPayment, rejectPayment } from "@/lib/payments/commands";
-import { enterBatch } from "@/lib/plans/batch-commands";
-import { setDays } from "@/lib/plans/commands";
-import { weekUnits } from "@/lib/plans/rules";
 import { festivalState, momentOf, startOf, windowsOn } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
+import { enterBatch } from "@/lib/stock/batch-commands";
+import { setDays } from "@/lib/stock/plan-commands";
+import { weekUnits } from "@/lib/stock/plan-rules";
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { LOGIN_SECONDS, TRUST_SECONDS } from "@/lib/accounts/factor-cookies";
 import { trackingToken } from "@/lib/messages/links";
+import { LOGIN_SECONDS, TRUST_SECONDS } from "@/lib/people/factor-cookies";
 import { words } from "./expected";
 import { cookieHeader, cookiesOf, page, sendForm, textOf } from "./forms";
 import {

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { withConnection } from "@/db/connection";
 import { contentOf } from "@/lib/invoices/content";
-import { retention } from "@/lib/privacy/constants";
+import { retention } from "@/lib/people/privacy-constants";
 import { BILL_PREFIX } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { firstNames, lastNames, words } from "@/scripts/sample-shop/names";

@@ -7,7 +7,7 @@ import { Kitchen } from "@/components/admin/kitchen/kitchen";
 import type { PackedAction } from "@/components/admin/kitchen/packed-batch";
 import type { MessageAction } from "@/lib/http/action-state";
 import { type OrderToPack, shortened, type Kitchen as Today } from "@/lib/kitchen/rules";
-import type { PlanDayEntry } from "@/lib/plans/responses";
+import type { PlanDayEntry } from "@/lib/stock/plan-responses";
 import { aKitchen, anOrderToPack, aPlan, aWindow } from "./fixtures";
 import { button, expectLink, failure, fill, formSent, lastToast, press, refusing, sent, success, texts } from "./forms";
 

@@ -15,7 +15,7 @@ const lostCode = vi.hoisted(() => () => {
   throw new Error("Failed to load chunk");
 });
 vi.mock("@/components/cart/cart-drawer", lostCode);
-vi.mock("@/lib/accounts/common-passwords.json", lostCode);
+vi.mock("@/lib/people/common-passwords.json", lostCode);
 
 type Props = { name: string; onClose: () => void };
 const Hello = ({ name }: Props) => <p>Hello {name}</p>;

@@ -5,7 +5,7 @@ import { Plans } from "@/components/admin/plans/plans";
 import type { PlanCell, PlanSweet, SaveDaysAction } from "@/components/admin/plans/use-plan-days";
 import { toasts } from "@/components/ui/toast";
 import { addDays } from "@/lib/dates";
-import type { DayNumber } from "@/lib/plans/schema";
+import type { DayNumber } from "@/lib/stock/plan-schema";
 import { button, failure, formSent, lastToast, press, success, texts } from "./forms";
 
 // A Monday; today is the Tuesday.

@@ -1,16 +1,16 @@
 // Accounts and sessions (docs/behaviour.md#people-and-sessions).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import { changePassword, deleteAccount, endOwnSession } from "@/lib/accounts/account-commands";
-import { listSessions } from "@/lib/accounts/account-queries";
-import { ensureAdmin, setAdmin } from "@/lib/accounts/admin-commands";
-import { login, logout, register } from "@/lib/accounts/commands";
-import { createReset, isResetLive } from "@/lib/accounts/reset-commands";
-import { registerInput } from "@/lib/accounts/schema";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus } from "@/lib/orders/status-commands";
+import { changePassword, deleteAccount, endOwnSession } from "@/lib/people/account-commands";
+import { listSessions } from "@/lib/people/account-queries";
+import { ensureAdmin, setAdmin } from "@/lib/people/admin-commands";
+import { login, logout, register } from "@/lib/people/commands";
+import { createReset, isResetLive } from "@/lib/people/reset-commands";
+import { registerInput } from "@/lib/people/schema";
 import {
   atOnce,
   connect,

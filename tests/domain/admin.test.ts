@@ -1,6 +1,5 @@
 // What the owner's lists find, and what is done to several orders at once.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { listCustomers } from "@/lib/accounts/customer-queries";
 import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin-queries";
@@ -14,6 +13,7 @@ import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import type { OrderInput } from "@/lib/orders/schema";
 import { setOrderStatuses } from "@/lib/orders/status-commands";
+import { listCustomers } from "@/lib/people/customer-queries";
 import { expectStockRight, expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";

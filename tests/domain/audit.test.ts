@@ -2,8 +2,6 @@
 
 import { assert, beforeAll, describe, expect, test } from "vitest";
 import type { Noun, StaffKind } from "@/db/constants/auth";
-import { setAdmin } from "@/lib/accounts/admin-commands";
-import { createReset } from "@/lib/accounts/reset-commands";
 import { readEntries } from "@/lib/audit/entries";
 import { listAudit } from "@/lib/audit/queries";
 import { may } from "@/lib/auth/actor";
@@ -13,7 +11,6 @@ import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/co
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
-import { createKey } from "@/lib/keys/commands";
 import { setPacked } from "@/lib/kitchen/commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, findOrderWithAuthors } from "@/lib/orders/admin-queries";
@@ -21,9 +18,12 @@ import { placeOrder } from "@/lib/orders/place";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
-import { savePlan, setDay } from "@/lib/plans/commands";
-import { purgeByRetention } from "@/lib/privacy/commands";
+import { setAdmin } from "@/lib/people/admin-commands";
+import { createKey } from "@/lib/people/key-commands";
+import { purgeByRetention } from "@/lib/people/privacy-commands";
+import { createReset } from "@/lib/people/reset-commands";
 import { saveSettings } from "@/lib/settings/commands";
+import { savePlan, setDay } from "@/lib/stock/plan-commands";
 import { stockHistory } from "@/lib/stock/queries";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";

@@ -17,7 +17,7 @@ import { purchase } from "@/lib/orders/purchase";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { addOrderToCart, missingText } from "@/lib/orders/reorder";
 import type { OrderInput } from "@/lib/orders/schema";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
 import { exported } from "../support/exported";
 import { aCustomer, anAdmin, anOrder, aTray, aVisitor, type Item, many, trayPacks } from "../support/factories";

@@ -7,7 +7,7 @@ import { listSamples } from "@/lib/catalogue/admin-queries";
 import { acceptSamples, deleteSamples, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
 import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, many } from "../support/factories";
 import { pool, sql } from "../support/sql";

@@ -7,7 +7,7 @@ import { cartCookie, emptyCart, reserve, setQuantity, updateCart } from "@/lib/c
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_PACKS } from "@/lib/cart/schema";
 import { deleteSweet, restock } from "@/lib/catalogue/commands";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
 import { stockHistory } from "@/lib/stock/queries";
 import {
   atOnce,

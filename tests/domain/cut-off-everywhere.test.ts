@@ -1,4 +1,4 @@
-// nightly: does each of some twenty commands once for each of its round trips; guards db, lib/cart, lib/catalogue, lib/invoices, lib/orders, lib/payments, lib/plans, lib/settings, lib/stock
+// nightly: does each of some twenty commands once for each of its round trips; guards db, lib/cart, lib/catalogue, lib/invoices, lib/orders, lib/payments, lib/stock, lib/settings
 // A connection that ends in any round trip of any command: what was to be done is done wholly or not at all.
 import { expect, test } from "vitest";
 import { cutOff, guarded, others } from "./cut-off-world";

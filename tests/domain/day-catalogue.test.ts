@@ -5,7 +5,7 @@ import { reserve } from "@/lib/cart/commands";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { firstDays, isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
 import { listQuery } from "@/lib/catalogue/schema";
-import { setDay } from "@/lib/plans/commands";
+import { setDay } from "@/lib/stock/plan-commands";
 import { connect, refusal } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
 import { save } from "../support/settings";

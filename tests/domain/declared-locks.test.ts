@@ -6,20 +6,20 @@ import { expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
 import { inTransaction } from "@/db/transaction";
 import { anySweets, type Write } from "@/db/write-slots";
-import { loginMark } from "@/lib/accounts/factor-cookies";
-import { createResetFor } from "@/lib/accounts/reset-commands";
-import { beginFactor, confirmFactor } from "@/lib/accounts/second-factor-commands";
 import type { Actor, Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { deleteSweet } from "@/lib/catalogue/commands";
 import { LOGIN_COOKIE } from "@/lib/cookies";
 import { sendContact } from "@/lib/enquiries/commands";
 import type { Operation } from "@/lib/http/operation";
-import { createKey } from "@/lib/keys/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";
+import { loginMark } from "@/lib/people/factor-cookies";
+import { createKey } from "@/lib/people/key-commands";
+import { createResetFor } from "@/lib/people/reset-commands";
+import { beginFactor, confirmFactor } from "@/lib/people/second-factor-commands";
+import { inviteStaff } from "@/lib/people/staff-commands";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { inviteStaff } from "@/lib/staff/commands";
 import { createWebhook, testWebhook } from "@/lib/webhooks/commands";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, many, signedIn } from "../support/factories";
 import { pool, sql } from "../support/sql";
@@ -89,45 +89,45 @@ const usual = { orderBy: { days: 1, time: "20:00" }, force: false };
 
 /** A request for each operation that writes; what follows a colon is another case of it. */
 const requests: Record<string, () => Promise<Request>> = {
-  "accounts.login": () => aLogin(),
-  "accounts.beginLogin": () => aLogin(),
-  "accounts.finishLogin": async () => {
+  "people.login": () => aLogin(),
+  "people.beginLogin": () => aLogin(),
+  "people.finishLogin": async () => {
     const { user, by } = await aReturning();
     const [row] = await sql`select password_hash from users where id = ${user.id}`;
     const mark = loginMark({ id: user.id, passwordHash: row?.password_hash as string });
     return { ...by, input: { code: "123456" }, cookie: `${LOGIN_COOKIE}=${mark}` };
   },
-  "accounts.register": async () =>
+  "people.register": async () =>
     aReturning().then(({ by }) => ({ ...by, input: { email: address(), password: PASSWORD } })),
-  "accounts.register: without a cart": async () => ({
+  "people.register: without a cart": async () => ({
     actor: { kind: "visitor", cartToken: null },
     input: { email: address(), password: PASSWORD },
   }),
-  "accounts.logout": async () => signedIn(await aCustomer()),
-  "accounts.forgotPassword": async () => ({ actor: aVisitor(), input: { email: address() } }),
-  "accounts.resetPassword": async () => {
+  "people.logout": async () => signedIn(await aCustomer()),
+  "people.forgotPassword": async () => ({ actor: aVisitor(), input: { email: address() } }),
+  "people.resetPassword": async () => {
     const token = await createResetFor((await aMember()).email, writeDb());
     return { actor: aVisitor(), input: { token, password: PASSWORD } };
   },
-  "accounts.changeName": async () => ({ actor: await aCustomer(), input: { name: "Asha Rao" } }),
-  "accounts.changePassword": async () => ({
+  "people.changeName": async () => ({ actor: await aCustomer(), input: { name: "Asha Rao" } }),
+  "people.changePassword": async () => ({
     actor: (await aMember()).user,
     input: { currentPassword: PASSWORD, password: "another one" },
   }),
-  "accounts.endSession": async () => {
+  "people.endSession": async () => {
     const { actor } = await signedIn(await aCustomer());
     return { actor, input: { sessionId: actor.sessionId } };
   },
-  "accounts.deleteAccount": async () => ({
+  "people.deleteAccount": async () => ({
     ...(await aHolder((await aMember()).user)),
     input: { password: PASSWORD },
   }),
-  "accounts.createPasswordLink": async () => byOwner({ id: (await aCustomer()).id }),
-  "accounts.beginFactor": async () => ({ actor: (await withFactor(false)).actor, input: { password: PASSWORD } }),
-  "accounts.confirmFactor": async () => withFactor(false).then(({ actor, code }) => ({ actor, input: { code } })),
-  "accounts.switchFactorOff": async () =>
+  "people.createPasswordLink": async () => byOwner({ id: (await aCustomer()).id }),
+  "people.beginFactor": async () => ({ actor: (await withFactor(false)).actor, input: { password: PASSWORD } }),
+  "people.confirmFactor": async () => withFactor(false).then(({ actor, code }) => ({ actor, input: { code } })),
+  "people.switchFactorOff": async () =>
     withFactor().then(({ actor, recovery }) => ({ actor, input: { password: PASSWORD, code: recovery } })),
-  "accounts.resetFactor": async () => byOwner({ id: (await withFactor()).actor.id }),
+  "people.resetFactor": async () => byOwner({ id: (await withFactor()).actor.id }),
 
   "cart.reserve": async () => ({ actor: await aCustomer(), input: many(await aSweet(), 1) }),
   "cart.setLine": async () =>
@@ -172,8 +172,8 @@ const requests: Record<string, () => Promise<Request>> = {
     return byOwner({ id: await stored("enquiries"), done: true });
   },
 
-  "keys.createKey": async () => byOwner(aKey),
-  "keys.revokeKey": async () => byOwner({ id: (await createKey(owner, aKey, pool)).row.id }),
+  "people.createKey": async () => byOwner(aKey),
+  "people.revokeKey": async () => byOwner({ id: (await createKey(owner, aKey, pool)).row.id }),
   "kitchen.setPacked": async () => byOwner({ ids: [(await anOrderOfTwo()).id], packed: true }),
   "messages.markHandled": async () => aMessage("waiting"),
   "messages.sendAgain": async () => aMessage("failed"),
@@ -221,22 +221,22 @@ const requests: Record<string, () => Promise<Request>> = {
     return byOwner({ id, amount: 200, reason: "Sold out" });
   },
 
-  "plans.savePlan": async () => byOwner({ productId: (await aPlanned()).id, week: weekOf(5), ...usual }),
-  "plans.endPlan": async () => byOwner({ productId: (await aPlanned()).id }),
-  "plans.setPlanDay": async () =>
+  "stock.savePlan": async () => byOwner({ productId: (await aPlanned()).id, week: weekOf(5), ...usual }),
+  "stock.endPlan": async () => byOwner({ productId: (await aPlanned()).id }),
+  "stock.setPlanDay": async () =>
     byOwner({ productId: (await aPlanned()).id, day: tuesday, capacity: 3, force: false }),
-  "plans.clearPlanDay": async () => byOwner({ productId: (await aPlanned()).id, day: tuesday, force: false }),
-  "plans.setPlanDays": async () => {
+  "stock.clearPlanDay": async () => byOwner({ productId: (await aPlanned()).id, day: tuesday, force: false }),
+  "stock.setPlanDays": async () => {
     const planned = [await aPlanned(), await aPlanned()];
     return byOwner({ force: false, days: planned.map(({ id }) => ({ productId: id, day: tuesday, capacity: 3 })) });
   },
-  "plans.enterBatch": async () => byOwner({ productId: (await aPlanned()).id, day: tuesday, units: 5 }),
+  "stock.enterBatch": async () => byOwner({ productId: (await aPlanned()).id, day: tuesday, units: 5 }),
 
   "settings.saveSettings": async () => byOwner({ section: "pause", version: 0, value: defaultSettings.pause }),
-  "staff.inviteStaff": async () => byOwner(invite()),
-  "staff.updateStaff": async () => byOwner({ id: (await anAdmin("counter")).id, staff: "kitchen", active: true }),
-  "staff.createStaffLink": async () => byOwner({ id: (await anAdmin("counter")).id }),
-  "staff.acceptInvitation": async () => {
+  "people.inviteStaff": async () => byOwner(invite()),
+  "people.updateStaff": async () => byOwner({ id: (await anAdmin("counter")).id, staff: "kitchen", active: true }),
+  "people.createStaffLink": async () => byOwner({ id: (await anAdmin("counter")).id }),
+  "people.acceptInvitation": async () => {
     const { token } = await inviteStaff(owner, invite(), pool);
     const { actor } = await aHolder(aVisitor());
     return { actor, cartToken: actor.cartToken, input: { token, password: PASSWORD } };

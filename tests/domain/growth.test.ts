@@ -5,7 +5,7 @@ import { eventTypes } from "@/db/constants/webhooks";
 import { run } from "@/db/transaction";
 import { listAllOrders } from "@/lib/orders/admin-queries";
 import { insertSaleEvents } from "@/lib/orders/sale-events";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
 import { createWebhook } from "@/lib/webhooks/commands";
 import { anAdmin, aSweet } from "../support/factories";
 import { rowsRead } from "../support/plan";

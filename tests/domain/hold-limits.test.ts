@@ -6,7 +6,7 @@ import { readCart } from "@/lib/cart/queries";
 import { deleteSweet } from "@/lib/catalogue/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { addOrderToCart } from "@/lib/orders/reorder";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
 import {
   atOnce,
   atOnceBehind,

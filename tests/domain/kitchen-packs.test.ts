@@ -9,7 +9,7 @@ import { setPacked } from "@/lib/kitchen/commands";
 import { MAX_LISTED } from "@/lib/kitchen/constants";
 import { readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
 import { placeOrder } from "@/lib/orders/place";
-import { endPlan, setDay } from "@/lib/plans/commands";
+import { endPlan, setDay } from "@/lib/stock/plan-commands";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { pool, sql } from "../support/sql";
 import { batch, planFor, promise } from "./plan-world";

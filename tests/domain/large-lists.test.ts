@@ -1,11 +1,11 @@
 // Lists that are read from their nearer end or by ids first, and searches that find more than are listed.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import { exportAccount } from "@/lib/accounts/account-queries";
 import { listApiSweets, listSweets } from "@/lib/catalogue/list-queries";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { listAllOrders, listOrderRows } from "@/lib/orders/admin-queries";
 import { listOrders, listOwnRows } from "@/lib/orders/queries";
+import { exportAccount } from "@/lib/people/account-queries";
 import { stockHistory } from "@/lib/stock/queries";
 import { exported } from "../support/exported";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";

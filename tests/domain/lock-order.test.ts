@@ -1,14 +1,14 @@
 // Locks are taken in one order (lib/stock/moves.ts), which rules out deadlocks: whoever waits for one has taken none of those after it.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
-import { deleteAccount } from "@/lib/accounts/account-commands";
 import type { Customer } from "@/lib/auth/actor";
 import { acceptSamples } from "@/lib/catalogue/commands";
 import { withIdempotency } from "@/lib/http/idempotency";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus } from "@/lib/orders/status-commands";
-import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
+import { deleteAccount } from "@/lib/people/account-commands";
+import { oldestNamedDay, purgeByRetention } from "@/lib/people/privacy-commands";
 import { hold, lockOf, refusal, waitingForALock } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { saveWindows } from "../support/settings";

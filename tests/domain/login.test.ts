@@ -1,18 +1,18 @@
 // Signing in: limits, and what happens when something changes meanwhile (docs/behaviour.md#limits).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
-import { changePassword } from "@/lib/accounts/account-commands";
-import { LOGIN_FAILED, register } from "@/lib/accounts/commands";
-import { throttledVerify } from "@/lib/accounts/login-throttle";
-import { hashPassword, MAX_HASHES, MAX_WAITING_HASHES, verifyPassword } from "@/lib/accounts/password";
-import { createReset, resetPassword } from "@/lib/accounts/reset-commands";
-import { throttleKeys, trustDevice } from "@/lib/accounts/trusted-device";
 import { networkOf } from "@/lib/addresses";
 import { findSession } from "@/lib/auth/session";
 import { reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { consume, limits } from "@/lib/http/limits";
+import { changePassword } from "@/lib/people/account-commands";
+import { LOGIN_FAILED, register } from "@/lib/people/commands";
+import { throttledVerify } from "@/lib/people/login-throttle";
+import { hashPassword, MAX_HASHES, MAX_WAITING_HASHES, verifyPassword } from "@/lib/people/password";
+import { createReset, resetPassword } from "@/lib/people/reset-commands";
+import { throttleKeys, trustDevice } from "@/lib/people/trusted-device";
 import { answerApi } from "@/server/api";
 import { atOnce, done, expectStockRight, hold, refusal, refusals, waitingForALock } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";

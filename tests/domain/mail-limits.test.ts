@@ -1,13 +1,13 @@
 // How many mails one mailbox gets (docs/behaviour.md#messages): what is more is held, and nothing is lost.
 import { describe, expect, test, vi } from "vitest";
-import { requestReset } from "@/lib/accounts/reset-commands";
 import { sendContact } from "@/lib/enquiries/commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { permitMail } from "@/lib/messages/limit-commands";
 import { cancelOrder, refundOrder } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
-import { purgeExpired } from "@/lib/privacy/commands";
+import { purgeExpired } from "@/lib/people/privacy-commands";
+import { requestReset } from "@/lib/people/reset-commands";
 import { aCustomer, aVisitor } from "../support/factories";
 import { pool, sql } from "../support/sql";
 import {

@@ -6,7 +6,7 @@ import { readCart } from "@/lib/cart/queries";
 import { placeOrder } from "@/lib/orders/place";
 import { orderAtCounter } from "@/lib/orders/purchase";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
-import { purgeExpired } from "@/lib/privacy/commands";
+import { purgeExpired } from "@/lib/people/privacy-commands";
 import {
   atOnce,
   atOnceBehind,

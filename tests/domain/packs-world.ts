@@ -9,7 +9,7 @@ import { deleteSweet, restock, updateSweet } from "@/lib/catalogue/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
 import { expireHolds } from "../support/database";
 import { anOrder, aSweet, aVisitor, customers, type Lines, type Member } from "../support/factories";
 import { chance } from "../support/property";

@@ -1,7 +1,7 @@
 // People who have registered and can sign in, for the tests of accounts and logins.
 import { randomBytes } from "node:crypto";
-import { login, register, type SessionStart } from "@/lib/accounts/commands";
 import type { Customer } from "@/lib/auth/actor";
+import { login, register, type SessionStart } from "@/lib/people/commands";
 import { atOnce } from "../support/database";
 
 export const browser = { kind: "browser", userAgent: "a test" } as const;

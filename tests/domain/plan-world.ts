@@ -1,12 +1,12 @@
 // Plans and promises for tests, written as the commands of carts and orders write them.
 import { driver, writeDb } from "@/db/client";
 import { together } from "@/db/transaction";
-import { enterBatch } from "@/lib/plans/batch-commands";
-import { savePlan } from "@/lib/plans/commands";
-import { loadPlans } from "@/lib/plans/load";
-import { moveUnits } from "@/lib/plans/moves";
-import type { PlanInput } from "@/lib/plans/schema";
+import { enterBatch } from "@/lib/stock/batch-commands";
+import { loadPlans } from "@/lib/stock/load-plans";
 import { lockSweets } from "@/lib/stock/moves";
+import { savePlan } from "@/lib/stock/plan-commands";
+import { moveUnits } from "@/lib/stock/plan-moves";
+import type { PlanInput } from "@/lib/stock/plan-schema";
 import { aCustomer, anAdmin, aSweet, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";
 

@@ -10,7 +10,7 @@ import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
 import { expectStockRight, expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { pool, sql } from "../support/sql";

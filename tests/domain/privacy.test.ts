@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
-import { deleteAccount } from "@/lib/accounts/account-commands";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";
-import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
+import { deleteAccount } from "@/lib/people/account-commands";
+import { oldestNamedDay, purgeByRetention } from "@/lib/people/privacy-commands";
 import { connect, refusal, waitingForALock } from "../support/database";
 import { exported } from "../support/exported";
 import { anAdmin, anOrder, aSweet, aVisitor, type Member } from "../support/factories";

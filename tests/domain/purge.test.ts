@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { deleteOldCarts } from "@/lib/cart/commands";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
-import { purgeExpired } from "@/lib/privacy/commands";
+import { purgeExpired } from "@/lib/people/privacy-commands";
 import { hold } from "../support/database";
 import { aCustomer } from "../support/factories";
 import { sql } from "../support/sql";

@@ -2,14 +2,14 @@
 // (docs/behaviour.md#forgotten-passwords).
 import { beforeEach, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
-import { setAdmin } from "@/lib/accounts/admin-commands";
-import { login } from "@/lib/accounts/commands";
-import { createReset, createResetFor, isResetLive, requestReset, resetPassword } from "@/lib/accounts/reset-commands";
 import type { Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { markHandled } from "@/lib/messages/admin-commands";
 import { countOpenMessages, listMessages } from "@/lib/messages/admin-queries";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
+import { setAdmin } from "@/lib/people/admin-commands";
+import { login } from "@/lib/people/commands";
+import { createReset, createResetFor, isResetLive, requestReset, resetPassword } from "@/lib/people/reset-commands";
 import { atOnce, atOnceBehind, done, refusal, refusals } from "../support/database";
 import { anAdmin, signedIn } from "../support/factories";
 import { pool, sql } from "../support/sql";

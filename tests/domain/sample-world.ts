@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkStock } from "@/db/check-stock";
 import { indiaDay } from "@/lib/dates";
 import { readKitchen } from "@/lib/kitchen/queries";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
 import { expectPlacesRight, expectPlansRight, expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { sql } from "../support/sql";

@@ -2,9 +2,11 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
-import { changePassword } from "@/lib/accounts/account-commands";
-import { beginLogin, finishLogin, login } from "@/lib/accounts/commands";
-import { createResetFor, resetPassword } from "@/lib/accounts/reset-commands";
+import type { StaffMember } from "@/lib/auth/actor";
+import { findSession } from "@/lib/auth/session";
+import { changePassword } from "@/lib/people/account-commands";
+import { beginLogin, finishLogin, login } from "@/lib/people/commands";
+import { createResetFor, resetPassword } from "@/lib/people/reset-commands";
 import {
   beginFactor,
   confirmFactor,
@@ -12,10 +14,8 @@ import {
   removeFactorOf,
   resetFactor,
   switchFactorOff,
-} from "@/lib/accounts/second-factor-commands";
-import type { StaffMember } from "@/lib/auth/actor";
-import { findSession } from "@/lib/auth/session";
-import { listStaff } from "@/lib/staff/queries";
+} from "@/lib/people/second-factor-commands";
+import { listStaff } from "@/lib/people/staff-queries";
 import { atOnce, done, hold, refusal, refusals, waitingForALock } from "../support/database";
 import { aCustomer, type Member, signedIn } from "../support/factories";
 import { pool, sql } from "../support/sql";

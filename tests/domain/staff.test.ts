@@ -1,7 +1,7 @@
 // The last owner of the shop, and what is written to the audit log about staff and keys.
 import { beforeEach, expect, test } from "vitest";
-import { createKey, revokeKey } from "@/lib/keys/commands";
-import { createStaffLink, inviteStaff, updateStaff } from "@/lib/staff/commands";
+import { createKey, revokeKey } from "@/lib/people/key-commands";
+import { createStaffLink, inviteStaff, updateStaff } from "@/lib/people/staff-commands";
 import { refusal, refusals } from "../support/database";
 import { anAdmin, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";

@@ -6,8 +6,8 @@ import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
-import { setDay } from "@/lib/plans/commands";
-import { releaseExpiredHolds } from "@/lib/plans/expired";
+import { releaseExpiredHolds } from "@/lib/stock/expired";
+import { setDay } from "@/lib/stock/plan-commands";
 import {
   atOnce,
   atOnceBehind,

@@ -14,7 +14,7 @@ import { findAnyOrder, listOrderRows, newOrders, streamOrders } from "@/lib/orde
 import { takeOrder } from "@/lib/orders/purchase";
 import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { takenOrderInput } from "@/lib/orders/taken-schema";
-import { purgeByRetention } from "@/lib/privacy/commands";
+import { purgeByRetention } from "@/lib/people/privacy-commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import {
   atOnce,

@@ -14,7 +14,7 @@ import { purchase } from "@/lib/orders/purchase";
 import type { OrderInput } from "@/lib/orders/schema";
 import { cancelOrder, refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
-import { enterBatch } from "@/lib/plans/batch-commands";
+import { enterBatch } from "@/lib/stock/batch-commands";
 import { createWebhook, updateWebhook } from "@/lib/webhooks/commands";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";

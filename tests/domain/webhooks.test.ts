@@ -13,7 +13,7 @@ import { letterFor } from "@/lib/messages/event-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
-import { purgeByRetention, removePersonFromAccounts, removePersonFromOrders } from "@/lib/privacy/commands";
+import { purgeByRetention, removePersonFromAccounts, removePersonFromOrders } from "@/lib/people/privacy-commands";
 import {
   createWebhook,
   deleteWebhook,

@@ -1,4 +1,4 @@
-// nightly: starts three instances, one for each date; guards lib/privacy, lib/clock.ts, server/jobs
+// nightly: starts three instances, one for each date; guards lib/people, lib/clock.ts, server/jobs
 // What is stored for a time goes when the shop's clock says so, whoever has written it (docs/behaviour.md#how-long-data-is-stored).
 // Each rule of it: tests/domain/privacy.test.ts.
 import { expect, test } from "vitest";

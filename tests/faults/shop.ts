@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { encode } from "next-auth/jwt";
 import { afterAll, expect } from "vitest";
-import { ensureAdmin } from "@/lib/accounts/admin-commands";
+import { ensureAdmin } from "@/lib/people/admin-commands";
 import { freePort } from "@/scripts/ports";
 import { signalGroup } from "@/scripts/processes.mjs";
 import { startShop, stopShop } from "@/scripts/shop";

@@ -1,4 +1,4 @@
-// nightly: a program that sells and receives webhooks for a while; guards examples/till, lib/webhooks, lib/keys
+// nightly: a program that sells and receives webhooks for a while; guards examples/till, lib/webhooks, lib/people
 // examples/till: a program of somebody else that sells with a key and receives webhooks, run as its file says.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";

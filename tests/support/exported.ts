@@ -1,5 +1,5 @@
-import { exportAccount } from "@/lib/accounts/account-queries";
 import type { Actor } from "@/lib/auth/actor";
+import { exportAccount } from "@/lib/people/account-queries";
 
 /** The download of a person's data, as it is once all of it has arrived. */
 export async function exported(actor: Actor) {

@@ -6,7 +6,7 @@ async function main() {
   const server = process.env.TEST_DATABASE_URL ?? "";
   await makeTemplate(server);
   process.env.DATABASE_URL = await makeDatabase(server, process.argv[2] ?? "");
-  const { ensureAdmin } = await import("@/lib/accounts/admin-commands");
+  const { ensureAdmin } = await import("@/lib/people/admin-commands");
   await ensureAdmin(process.env.ADMIN_EMAIL, process.env.ADMIN_PASSWORD);
   console.log(process.env.DATABASE_URL);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { factorCodeInput, forgotInput, loginInput } from "@/lib/accounts/schema";
 import { lineForm, reserveForm } from "@/lib/cart/schema";
 import { sweetFields } from "@/lib/catalogue/multipart";
 import { newSweetForm, packCountForm, stockQuery } from "@/lib/catalogue/schema";
@@ -12,15 +11,16 @@ import { asciiDigits } from "@/lib/digits";
 import { contactInput } from "@/lib/enquiries/schema";
 import { valueOfTexts } from "@/lib/forms/values";
 import { gstQuery } from "@/lib/invoices/schema";
-import { keyForm } from "@/lib/keys/schema";
 import { batchForm } from "@/lib/kitchen/schema";
 import { checkoutForm, deliveryInput, orderForm, ownOrdersQuery } from "@/lib/orders/schema";
 import { takenOrderForm } from "@/lib/orders/taken-form";
 import { claimForm, refundForm } from "@/lib/payments/schema";
-import { planForm } from "@/lib/plans/form-schema";
-import { unitsOf } from "@/lib/plans/texts";
+import { keyForm } from "@/lib/people/key-schema";
+import { factorCodeInput, forgotInput, loginInput } from "@/lib/people/schema";
 import { taxSettings } from "@/lib/settings/money-schema";
 import { areaSettings, shopSettings } from "@/lib/settings/schema";
+import { planForm } from "@/lib/stock/plan-form-schema";
+import { unitsOf } from "@/lib/stock/plan-texts";
 import { day, pageNumber } from "@/lib/text";
 
 /** The scripts whose ten digits this Node.js knows by itself, as CLDR lists them. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { hashPassword, verifyPassword } from "@/lib/accounts/password";
+import { hashPassword, verifyPassword } from "@/lib/people/password";
 
 // For the first hash, which the module makes when it is loaded, there is no memory.
 vi.mock("@node-rs/argon2", async (importOriginal) => {

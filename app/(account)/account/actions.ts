@@ -1,14 +1,14 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import * as accounts from "@/lib/accounts/operations";
-import { removeSession, saveSession } from "@/lib/accounts/request";
 import { countItems } from "@/lib/cart/queries";
 import { setViewerHint } from "@/lib/cart/request";
 import { viewerHint } from "@/lib/cart/viewer-hint";
 import { action } from "@/lib/http/action";
 import { flash } from "@/lib/http/request";
 import { qrOf } from "@/lib/payments/qr";
+import * as accounts from "@/lib/people/operations";
+import { removeSession, saveSession } from "@/lib/people/request";
 
 /** Changes the user's name, also in the header's greeting. */
 export const changeName = action(accounts.changeName, {

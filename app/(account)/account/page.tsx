@@ -6,14 +6,14 @@ import { SecondFactor } from "@/components/account/second-factor";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { FormError } from "@/components/forms/form-error";
 import { Icon } from "@/components/ui/icon";
-import { listSessions } from "@/lib/accounts/account-queries";
-import { deviceName } from "@/lib/accounts/device";
-import { recoveryCodesLeft } from "@/lib/accounts/second-factor-commands";
 import { isStaffMember } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { formatDateTime } from "@/lib/dates";
 import { nullIfUnavailable } from "@/lib/errors";
 import { SOMEBODY_ELSE } from "@/lib/forms/made-for";
+import { listSessions } from "@/lib/people/account-queries";
+import { deviceName } from "@/lib/people/device";
+import { recoveryCodesLeft } from "@/lib/people/second-factor-commands";
 import {
   beginFactor,
   changeName,

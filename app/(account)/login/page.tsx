@@ -4,10 +4,10 @@ import { CookiesBlocked } from "@/components/account/cookies-blocked";
 import { DeniedNotice } from "@/components/account/denied-notice";
 import { LoginForm } from "@/components/account/sign-in-forms";
 import { Star } from "@/components/layout/logo";
-import { readReturning } from "@/lib/accounts/request";
 import { landingOf, safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";
 import { hasNoCookies } from "@/lib/http/request";
+import { readReturning } from "@/lib/people/request";
 import { login } from "../actions";
 
 export const metadata: Metadata = {

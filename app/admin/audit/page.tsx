@@ -5,10 +5,10 @@ import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { listAudit } from "@/lib/audit/queries";
 import { auditPageQuery } from "@/lib/audit/schema";
-import { listKeys } from "@/lib/keys/queries";
 import { readClamped } from "@/lib/pagination";
+import { listKeys } from "@/lib/people/key-queries";
+import { listStaff } from "@/lib/people/staff-queries";
 import { sweetNames } from "@/lib/settings/queries";
-import { listStaff } from "@/lib/staff/queries";
 
 export const generateMetadata = adminMetadata("audit:read", "Audit Log");
 

@@ -1,8 +1,8 @@
 "use server";
 
-import * as accounts from "@/lib/accounts/operations";
 import { env } from "@/lib/env";
 import { action } from "@/lib/http/action";
+import * as accounts from "@/lib/people/operations";
 
 /** Creates a one-time link for setting a new password. It is shown once and stored only as a hash. */
 export const createPasswordLink = action(accounts.createPasswordLink, {

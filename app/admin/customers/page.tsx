@@ -5,8 +5,8 @@ import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { listCustomers } from "@/lib/accounts/customer-queries";
-import { customersPageQuery } from "@/lib/accounts/schema";
+import { listCustomers } from "@/lib/people/customer-queries";
+import { customersPageQuery } from "@/lib/people/schema";
 import { createPasswordLink } from "./actions";
 
 export const generateMetadata = adminMetadata("customers:read", "Customer Management");

@@ -3,8 +3,8 @@
 import { redirect } from "next/navigation";
 import { action } from "@/lib/http/action";
 import { flash } from "@/lib/http/request";
-import * as keys from "@/lib/keys/operations";
-import { keyForm } from "@/lib/keys/schema";
+import * as keys from "@/lib/people/key-operations";
+import { keyForm } from "@/lib/people/key-schema";
 import { idParams } from "@/lib/text";
 
 /** Makes a key. It is shown once and stored only as a hash. */

@@ -4,9 +4,9 @@ import { KeyForm, KeyList } from "@/components/admin/keys/key-list";
 import { singleValues } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { listKeys } from "@/lib/keys/queries";
-import { canKeyWrite, keyNouns } from "@/lib/keys/schema";
-import { listStaff } from "@/lib/staff/queries";
+import { listKeys } from "@/lib/people/key-queries";
+import { canKeyWrite, keyNouns } from "@/lib/people/key-schema";
+import { listStaff } from "@/lib/people/staff-queries";
 import { create, revoke } from "./actions";
 
 export const generateMetadata = adminMetadata("keys:read", "API Keys");

@@ -5,7 +5,7 @@ import { wasteForm } from "@/lib/catalogue/schema";
 import { action } from "@/lib/http/action";
 import { setPacked } from "@/lib/kitchen/operations";
 import { batchForm, packedForm } from "@/lib/kitchen/schema";
-import { enterBatch } from "@/lib/plans/operations";
+import { enterBatch } from "@/lib/stock/plan-operations";
 
 /** Marks one or several orders as packed, or takes the mark back. Each has its own outcome. */
 export const markPacked = action(setPacked, {

@@ -2,8 +2,8 @@
 
 import type { SaveDaysAction } from "@/components/admin/plans/use-plan-days";
 import { action, runAction } from "@/lib/http/action";
-import { daysForm, endForm, planForm, tableForm } from "@/lib/plans/form-schema";
-import { endPlan, savePlan, setPlanDays } from "@/lib/plans/operations";
+import { daysForm, endForm, planForm, tableForm } from "@/lib/stock/plan-form-schema";
+import { endPlan, savePlan, setPlanDays } from "@/lib/stock/plan-operations";
 import { redirectWithMessage } from "../redirect-with-message";
 
 /** Saves days: some of them as the page sends them, or the whole table that is posted without JavaScript. */

@@ -1,11 +1,11 @@
 "use server";
 
-import * as accounts from "@/lib/accounts/operations";
 import { env } from "@/lib/env";
 import { action } from "@/lib/http/action";
-import * as staff from "@/lib/staff/operations";
-import { staffForm } from "@/lib/staff/schema";
-import { kindTexts } from "@/lib/staff/texts";
+import * as accounts from "@/lib/people/operations";
+import * as staff from "@/lib/people/staff-operations";
+import { staffForm } from "@/lib/people/staff-schema";
+import { kindTexts } from "@/lib/people/staff-texts";
 import { idParams } from "@/lib/text";
 
 /** Invites somebody. The link is shown once and stored only as a hash. */

@@ -2,7 +2,7 @@ import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { InviteForm, StaffList } from "@/components/admin/staff/staff-list";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { sendsMail } from "@/lib/messages/admin-queries";
-import { listStaff } from "@/lib/staff/queries";
+import { listStaff } from "@/lib/people/staff-queries";
 import { invite, link, resetFactor, update } from "./actions";
 
 export const generateMetadata = adminMetadata("staff:read", "Staff");

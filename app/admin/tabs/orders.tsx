@@ -1,11 +1,11 @@
 import { Orders } from "@/components/admin/orders/order-list";
-import { customerName } from "@/lib/accounts/customer-queries";
 import { recordView } from "@/lib/audit/commands";
 import { may } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { windowsToFilter } from "@/lib/orders/window-queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
+import { customerName } from "@/lib/people/customer-queries";
 import { requireStaff } from "../guard";
 import { loadOrder, openSlips, setStatuses } from "../orders/actions";
 import { orderActions } from "../orders/order-actions";

@@ -1,7 +1,7 @@
-import { type SignedIn, toUserView } from "@/lib/accounts/commands";
 import type { Caller } from "@/lib/auth/session";
 import { CART_COOKIE, setCookie } from "@/lib/cookies";
 import { ApiResponse } from "@/lib/http/endpoint";
+import { type SignedIn, toUserView } from "@/lib/people/commands";
 
 /** The answer to login and register; the visitor's cart has joined the customer's, so its cookie goes. */
 export function signedIn({ user, token }: SignedIn, { caller: { cartToken } }: { caller: Caller }) {

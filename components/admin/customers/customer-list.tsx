@@ -12,10 +12,10 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
-import type { CustomerRow } from "@/lib/accounts/customer-queries";
 import { formatShortDate } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
+import type { CustomerRow } from "@/lib/people/customer-queries";
 
 const PATH = "/admin/customers";
 const LINK_HINT = "Works once, within one hour. Copy it now: it is not shown again.";

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "@/components/ui/icon";
 import { formatRupees } from "@/lib/money";
-import { weightText } from "@/lib/plans/texts";
 import type { Stats } from "@/lib/reports/queries";
+import { weightText } from "@/lib/stock/plan-texts";
 
 const number = new Intl.NumberFormat("en-IN");
 

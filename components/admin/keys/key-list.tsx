@@ -18,8 +18,8 @@ import { toast } from "@/components/ui/toast";
 import type { Noun } from "@/db/constants/auth";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
-import type { KeyRow } from "@/lib/keys/responses";
-import type { StaffRow } from "@/lib/staff/responses";
+import type { KeyRow } from "@/lib/people/key-responses";
+import type { StaffRow } from "@/lib/people/staff-responses";
 
 const KEY_HINT = "Copy it now: it is not shown again.";
 

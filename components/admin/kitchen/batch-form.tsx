@@ -8,8 +8,8 @@ import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import type { KitchenPlan } from "@/lib/kitchen/rules";
-import type { PlanDayEntry } from "@/lib/plans/responses";
-import { amountText } from "@/lib/plans/texts";
+import type { PlanDayEntry } from "@/lib/stock/plan-responses";
+import { amountText } from "@/lib/stock/plan-texts";
 
 export type BatchAction = FormAction<PlanDayEntry>;
 

@@ -12,7 +12,7 @@ import { windowText } from "@/lib/delivery/texts";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { FirstWindow } from "@/lib/kitchen/queries";
 import type { Kitchen as KitchenDay } from "@/lib/kitchen/rules";
-import { weightText } from "@/lib/plans/texts";
+import { weightText } from "@/lib/stock/plan-texts";
 import type { BatchAction } from "./batch-form";
 import { KitchenDays } from "./days";
 import { KitchenGroup } from "./group";

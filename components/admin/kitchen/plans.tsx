@@ -4,7 +4,7 @@ import { May } from "@/components/admin/permissions";
 import { Badge } from "@/components/ui/badge";
 import { windowText } from "@/lib/delivery/texts";
 import type { Kitchen, KitchenPlan } from "@/lib/kitchen/rules";
-import { amountText } from "@/lib/plans/texts";
+import { amountText } from "@/lib/stock/plan-texts";
 import { type BatchAction, BatchForm } from "./batch-form";
 import { isEnteredOn } from "./texts";
 

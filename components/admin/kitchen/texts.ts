@@ -1,7 +1,7 @@
 import { packNamed } from "@/lib/catalogue/packs";
 import { addDays, formatShortDate, indiaWeekday } from "@/lib/dates";
 import type { KitchenWindow, SweetToMake } from "@/lib/kitchen/rules";
-import { weightText } from "@/lib/plans/texts";
+import { weightText } from "@/lib/stock/plan-texts";
 
 /** "Sunday, 22 Nov 2026" */
 export const dayText = (date: string) => `${indiaWeekday(date)}, ${formatShortDate(date)}`;

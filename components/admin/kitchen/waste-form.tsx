@@ -10,7 +10,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { KitchenPlan } from "@/lib/kitchen/rules";
-import { amountText } from "@/lib/plans/texts";
+import { amountText } from "@/lib/stock/plan-texts";
 
 type WasteFormProps = {
   /** The sweets to choose from, or the one on whose page it is. */

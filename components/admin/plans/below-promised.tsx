@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { AlertDialog } from "@/components/ui/dialog";
-import { amountText, promisedText } from "@/lib/plans/texts";
+import { amountText, promisedText } from "@/lib/stock/plan-texts";
 import type { PlanSweet, Question } from "./use-plan-days";
 
 const LISTED = 8;

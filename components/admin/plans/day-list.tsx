@@ -5,8 +5,8 @@ import { type FocusEvent, useEffect, useRef } from "react";
 import { tabUrl } from "@/components/admin/urls";
 import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
-import { dayField } from "@/lib/plans/form-schema";
-import { amountOf, measureOf, unitsOf, wrongAmount } from "@/lib/plans/texts";
+import { dayField } from "@/lib/stock/plan-form-schema";
+import { amountOf, measureOf, unitsOf, wrongAmount } from "@/lib/stock/plan-texts";
 import { CellText, isAbove } from "./row";
 import { isEditable, type PlanSweet, type PlanViewProps } from "./use-plan-days";
 

@@ -3,8 +3,8 @@
 import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { dayText } from "@/lib/dates";
-import type { DayNumber } from "@/lib/plans/schema";
-import { amountOf, unitsOf, wrongAmount } from "@/lib/plans/texts";
+import type { DayNumber } from "@/lib/stock/plan-schema";
+import { amountOf, unitsOf, wrongAmount } from "@/lib/stock/plan-texts";
 import { PlanRow } from "./row";
 import { isEditable, type PlanSweet, type PlanViewProps, promisedOf } from "./use-plan-days";
 

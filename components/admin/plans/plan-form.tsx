@@ -10,9 +10,9 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import type { MessageAction } from "@/lib/http/action-state";
-import { planBounds } from "@/lib/plans/constants";
-import { amountOf, measureOf, promisedText } from "@/lib/plans/texts";
 import { weekdayNames } from "@/lib/settings/constants";
+import { planBounds } from "@/lib/stock/plan-constants";
+import { amountOf, measureOf, promisedText } from "@/lib/stock/plan-texts";
 import { promisedDays } from "./use-plan-days";
 
 const back = (

@@ -3,8 +3,8 @@ import { memo, type ReactNode } from "react";
 import { tabUrl } from "@/components/admin/urls";
 import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
-import { dayField } from "@/lib/plans/form-schema";
-import { amountOf, measureOf, orderByText } from "@/lib/plans/texts";
+import { dayField } from "@/lib/stock/plan-form-schema";
+import { amountOf, measureOf, orderByText } from "@/lib/stock/plan-texts";
 import { isEditable, type PlanCell, type PlanSweet, type PlanViewProps, promisedOf } from "./use-plan-days";
 
 type CellTextProps = {

@@ -6,8 +6,8 @@ import { useMadeFor } from "@/components/forms/made-for";
 import { toast } from "@/components/ui/toast";
 import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
-import type { PlanDayEntry, PlanRow, SavedDay } from "@/lib/plans/responses";
-import type { DayNumber } from "@/lib/plans/schema";
+import type { PlanDayEntry, PlanRow, SavedDay } from "@/lib/stock/plan-responses";
+import type { DayNumber } from "@/lib/stock/plan-schema";
 
 export type PlanCell = Pick<PlanDayEntry, "capacity" | "own" | "held" | "ordered" | "made" | "short">;
 export type PlanSweet = {

@@ -1,8 +1,8 @@
 import { urlWithQuery } from "@/components/admin/urls";
 import { type Column, Table } from "@/components/ui/table";
 import { dayText } from "@/lib/dates";
-import { amountText } from "@/lib/plans/texts";
 import type { PlanTotals } from "@/lib/reports/plan-queries";
+import { amountText } from "@/lib/stock/plan-texts";
 import { LazyPlansChart } from "./lazy-plans-chart";
 
 /** The sweets of the chart at most: those of which most was made. */

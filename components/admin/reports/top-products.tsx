@@ -1,6 +1,6 @@
 import { Table } from "@/components/ui/table";
-import { weightText } from "@/lib/plans/texts";
 import type { TopProduct } from "@/lib/reports/queries";
+import { weightText } from "@/lib/stock/plan-texts";
 
 /** The best-selling sweets by packs, with a bar and the weight of each. */
 export function TopProducts({ products }: { products: TopProduct[] }) {

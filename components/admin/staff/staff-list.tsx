@@ -16,8 +16,8 @@ import { toast } from "@/components/ui/toast";
 import { staffKinds } from "@/db/constants/auth";
 import { formatShortDateTime } from "@/lib/dates";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
-import type { StaffRow } from "@/lib/staff/responses";
-import { kindTexts } from "@/lib/staff/texts";
+import type { StaffRow } from "@/lib/people/staff-responses";
+import { kindTexts } from "@/lib/people/staff-texts";
 
 type LinkAction = FormAction<{ link: string; name: string }>;
 export type StaffActions = { invite: LinkAction; update: MessageAction; link: LinkAction; resetFactor: MessageAction };
@@ -167,7 +167,7 @@ export function InviteForm({ action, mails }: { action: LinkAction; mails: boole
   const { state, field, message, pending, formProps } = useActionForm(action, {
     ...actionToasts("Failed to invite"),
     values: { name: "", email: "", staff: "counter" },
-    loadSchema: () => import("@/lib/staff/schema").then(({ inviteInput }) => inviteInput),
+    loadSchema: () => import("@/lib/people/staff-schema").then(({ inviteInput }) => inviteInput),
     onSuccess: ({ name }) => toast.success(`${name} is invited`),
     resetOnSuccess: true,
   });

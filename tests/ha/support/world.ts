@@ -26,7 +26,7 @@ export async function makePeople(
   // Before the first import of what reads it.
   process.env.DATABASE_URL = at.direct;
   const [{ ensureAdmin }, factories, { closePools }] = await Promise.all([
-    import("@/lib/accounts/admin-commands"),
+    import("@/lib/people/admin-commands"),
     import("../../support/factories"),
     import("@/db/client"),
   ]);

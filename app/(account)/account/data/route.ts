@@ -1,7 +1,7 @@
-import { exportAccount } from "@/lib/accounts/account-queries";
 import { currentActor } from "@/lib/auth/request";
 import { DEADLINE, within } from "@/lib/http/deadline";
 import { responseOrProblem } from "@/lib/http/problem";
+import { exportAccount } from "@/lib/people/account-queries";
 
 /**
  * All data of the current user as a JSON file. It streams, so that thousands of orders need little memory. A failure after the first part

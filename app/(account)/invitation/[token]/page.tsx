@@ -4,7 +4,7 @@ import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { ResetForm } from "@/components/account/sign-in-forms";
 import { EmptyState } from "@/components/ui/empty-state";
 import { nullIfUnavailable } from "@/lib/errors";
-import { findInvitation } from "@/lib/staff/queries";
+import { findInvitation } from "@/lib/people/staff-queries";
 import { acceptInvitation } from "../../actions";
 
 // The URL contains a secret, so it must not be sent to other sites as a referrer.

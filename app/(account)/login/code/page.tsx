@@ -4,10 +4,10 @@ import { redirect } from "next/navigation";
 import { FormPage } from "@/components/account/form-page";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { LoginCodeForm } from "@/components/account/sign-in-forms";
-import { isAskedForCode } from "@/lib/accounts/request";
 import { cookieCheck, safeNext } from "@/lib/auth/next-path";
 import { nullIfUnavailable } from "@/lib/errors";
 import { withNext } from "@/lib/links";
+import { isAskedForCode } from "@/lib/people/request";
 import { loginWithCode } from "../../actions";
 
 export const metadata: Metadata = { title: "Your code", robots: { index: false } };

@@ -3,10 +3,10 @@ import { FormPage } from "@/components/account/form-page";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { ResetForm } from "@/components/account/sign-in-forms";
 import { EmptyState } from "@/components/ui/empty-state";
-import { readReturning } from "@/lib/accounts/request";
-import { isResetLive } from "@/lib/accounts/reset-commands";
 import { nullIfUnavailable } from "@/lib/errors";
 import { withNext } from "@/lib/links";
+import { readReturning } from "@/lib/people/request";
+import { isResetLive } from "@/lib/people/reset-commands";
 import { reset } from "../../actions";
 
 // The URL contains a secret, so it must not be sent to other sites as a referrer.

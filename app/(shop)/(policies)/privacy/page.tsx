@@ -2,7 +2,7 @@ import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
 import { A } from "@/components/ui/a";
 import { formatPaise } from "@/lib/money";
-import { BUYER_NAMED_FROM, retention } from "@/lib/privacy/constants";
+import { BUYER_NAMED_FROM, retention } from "@/lib/people/privacy-constants";
 import { factsForPage } from "@/lib/settings/queries";
 
 export const metadata = pageMetadata({

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as keys from "@/lib/keys/operations";
-import { keyListResponse, newKeyResponse } from "@/lib/keys/responses";
+import * as keys from "@/lib/people/key-operations";
+import { keyListResponse, newKeyResponse } from "@/lib/people/key-responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/keys", {
   GET: endpoint(keys.listKeys, {

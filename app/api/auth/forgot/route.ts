@@ -1,7 +1,7 @@
-import * as accounts from "@/lib/accounts/operations";
-import { RESET_REQUESTED } from "@/lib/accounts/reset-commands";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
+import * as accounts from "@/lib/people/operations";
+import { RESET_REQUESTED } from "@/lib/people/reset-commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/forgot", {
   POST: endpoint(accounts.forgotPassword, {

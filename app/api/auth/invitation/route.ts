@@ -1,6 +1,6 @@
-import { signedInResponse } from "@/lib/accounts/responses";
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as staff from "@/lib/staff/operations";
+import { signedInResponse } from "@/lib/people/responses";
+import * as staff from "@/lib/people/staff-operations";
 import { signedIn } from "../signed-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/invitation", {

@@ -1,6 +1,6 @@
-import * as accounts from "@/lib/accounts/operations";
-import { signedInResponse } from "@/lib/accounts/responses";
 import { endpoint, route } from "@/lib/http/endpoint";
+import * as accounts from "@/lib/people/operations";
+import { signedInResponse } from "@/lib/people/responses";
 import { signedIn } from "../signed-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/login", {

@@ -1,7 +1,7 @@
-import * as accounts from "@/lib/accounts/operations";
 import { signedOutCookies } from "@/lib/cart/viewer-hint";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
+import * as accounts from "@/lib/people/operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/logout", {
   POST: endpoint(accounts.logout, {

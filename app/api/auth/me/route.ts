@@ -1,6 +1,6 @@
-import * as accounts from "@/lib/accounts/operations";
-import { meResponse } from "@/lib/accounts/responses";
 import { endpoint, route } from "@/lib/http/endpoint";
+import * as accounts from "@/lib/people/operations";
+import { meResponse } from "@/lib/people/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/me", {
   GET: endpoint(accounts.readUser, {

@@ -1,6 +1,6 @@
-import * as accounts from "@/lib/accounts/operations";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
+import * as accounts from "@/lib/people/operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/reset", {
   POST: endpoint(accounts.resetPassword, {

@@ -1,7 +1,7 @@
-import * as accounts from "@/lib/accounts/operations";
-import { newFactorResponse } from "@/lib/accounts/responses";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
+import * as accounts from "@/lib/people/operations";
+import { newFactorResponse } from "@/lib/people/responses";
 
 const wrong = { 422: "The password or the code is wrong", 429: "Too many wrong passwords or codes" };
 

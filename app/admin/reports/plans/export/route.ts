@@ -2,8 +2,8 @@ import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
 import { shopNow } from "@/lib/clock";
 import { type CsvColumns, csvLines, csvResponse, momentCell } from "@/lib/csv";
-import { plansQuery, spanOf } from "@/lib/plans/schema";
 import { type PlanReportRow, plansByDay } from "@/lib/reports/plan-queries";
+import { plansQuery, spanOf } from "@/lib/stock/plan-schema";
 
 const columns: CsvColumns<PlanReportRow> = [
   ["Day (India)", ({ day }) => momentCell(day)],

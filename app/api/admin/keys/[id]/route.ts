@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
-import * as keys from "@/lib/keys/operations";
+import * as keys from "@/lib/people/key-operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/keys/{id}", {
   DELETE: endpoint(keys.revokeKey, {

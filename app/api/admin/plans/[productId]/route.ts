@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
-import * as plans from "@/lib/plans/operations";
-import { planResponse } from "@/lib/plans/responses";
+import * as plans from "@/lib/stock/plan-operations";
+import { planResponse } from "@/lib/stock/plan-responses";
 
 const week = { "1": 40, "2": 40, "3": 40, "4": 40, "5": 60, "6": 80, "7": 80 };
 

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as staff from "@/lib/staff/operations";
-import { staffResponse } from "@/lib/staff/responses";
+import * as staff from "@/lib/people/staff-operations";
+import { staffResponse } from "@/lib/people/staff-responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/staff/{id}", {
   PUT: endpoint(staff.updateStaff, {

@@ -1,6 +1,6 @@
-import * as accounts from "@/lib/accounts/operations";
-import { recoveryCodesResponse } from "@/lib/accounts/responses";
 import { endpoint, route } from "@/lib/http/endpoint";
+import * as accounts from "@/lib/people/operations";
+import { recoveryCodesResponse } from "@/lib/people/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/second-factor/confirm", {
   POST: endpoint(accounts.confirmFactor, {

@@ -1,6 +1,6 @@
 import * as catalogue from "@/lib/catalogue/operations";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { sweetDaysResponse } from "@/lib/plans/responses";
+import { sweetDaysResponse } from "@/lib/stock/plan-responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/days", {
   GET: endpoint(catalogue.readSweetDays, {

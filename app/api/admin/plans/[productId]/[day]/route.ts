@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as plans from "@/lib/plans/operations";
-import { planDayResponse } from "@/lib/plans/responses";
+import * as plans from "@/lib/stock/plan-operations";
+import { planDayResponse } from "@/lib/stock/plan-responses";
 
 const errors = {
   404: "Sweet not found, it is not made for the day, or the day is none.",

@@ -1,7 +1,7 @@
 import { env } from "@/lib/env";
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as staff from "@/lib/staff/operations";
-import { passwordLinkResponse } from "@/lib/staff/responses";
+import * as staff from "@/lib/people/staff-operations";
+import { passwordLinkResponse } from "@/lib/people/staff-responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/staff/{id}/link", {
   POST: endpoint(staff.createStaffLink, {

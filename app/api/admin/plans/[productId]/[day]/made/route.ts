@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import * as plans from "@/lib/plans/operations";
-import { planDayResponse } from "@/lib/plans/responses";
+import * as plans from "@/lib/stock/plan-operations";
+import { planDayResponse } from "@/lib/stock/plan-responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/plans/{productId}/{day}/made", {
   POST: endpoint(plans.enterBatch, {

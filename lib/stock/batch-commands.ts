@@ -7,16 +7,16 @@ import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
-import { lockSweets, moveStock } from "@/lib/stock/moves";
-import { notPlanned } from "./commands";
 import { releaseExpired } from "./expired";
-import { loadPlans, type PlanDay, unitGrams } from "./load";
-import { fillShort, noHold, saveDay } from "./moves";
-import { readDay } from "./queries";
-import type { PlanDayEntry } from "./responses";
-import { dayOf, promisedOf, setAsideOf } from "./rules";
+import { loadPlans, type PlanDay, unitGrams } from "./load-plans";
+import { lockSweets, moveStock } from "./moves";
+import { notPlanned } from "./plan-commands";
+import { fillShort, noHold, saveDay } from "./plan-moves";
+import { readDay } from "./plan-queries";
+import type { PlanDayEntry } from "./plan-responses";
+import { dayOf, promisedOf, setAsideOf } from "./plan-rules";
+import { amountText } from "./plan-texts";
 import { hasLeftOnce } from "./short-orders";
-import { amountText } from "./texts";
 
 /**
  * Enters a batch of yesterday, today or tomorrow; negative units correct one. The first batch closes the day: stock gets what was made, and

@@ -1,9 +1,9 @@
 import { noLocks } from "@/db/write-slots";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
-import * as commands from "./commands";
-import { listKeys as list } from "./queries";
-import { keyInput } from "./schema";
+import * as commands from "./key-commands";
+import { listKeys as list } from "./key-queries";
+import { keyInput } from "./key-schema";
 
 export const listKeys = read({ by: "keys:read", run: ({ actor }) => list(actor) });
 

@@ -9,9 +9,9 @@ import { newKey } from "@/lib/auth/keys";
 import { grantable, permissionsOf } from "@/lib/auth/permissions";
 import { hashToken } from "@/lib/auth/tokens";
 import { AppError, notFound } from "@/lib/errors";
-import { findKeyRow } from "./queries";
-import type { KeyRow } from "./responses";
-import type { KeyInput } from "./schema";
+import { findKeyRow } from "./key-queries";
+import type { KeyRow } from "./key-responses";
+import type { KeyInput } from "./key-schema";
 
 /**
  * Makes a key for another program, and returns its secret, of which only a hash is stored. Throws `invalid` for a permission that no key is

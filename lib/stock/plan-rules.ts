@@ -2,7 +2,7 @@ import { dayText, formatTime, indiaDay, isoWeekday } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
 import { deliveryDays, festivalState, isInSpan, momentOf, windowsOn } from "@/lib/settings/calendar";
 import type { SettingValues } from "@/lib/settings/schema";
-import type { JsonPlan, Plan, PlanDay, SweetPlan } from "./load";
+import type { JsonPlan, Plan, PlanDay, SweetPlan } from "./load-plans";
 
 /*
  * What a day can promise, as pure functions: they read no clock and no database. Units are the smallest of a sweet's packs.

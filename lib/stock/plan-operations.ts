@@ -1,8 +1,17 @@
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { enterBatch as enterBatchCommand } from "./batch-commands";
-import * as commands from "./commands";
-import * as queries from "./queries";
-import { dayInput, daysInput, forceQuery, madeInput, planDayParams, planInput, planParams, plansQuery } from "./schema";
+import * as commands from "./plan-commands";
+import * as queries from "./plan-queries";
+import {
+  dayInput,
+  daysInput,
+  forceQuery,
+  madeInput,
+  planDayParams,
+  planInput,
+  planParams,
+  plansQuery,
+} from "./plan-schema";
 
 export const readPlans = read({
   by: "plans:read",

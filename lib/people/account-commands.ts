@@ -8,10 +8,10 @@ import { type AuditEntry, recordAudit } from "@/lib/auth/audit-log";
 import { endSessions, startSession } from "@/lib/auth/session";
 import { lockCart, removeLines } from "@/lib/cart/cart-row";
 import { invalid, notFound } from "@/lib/errors";
-import { removePersonFromAccounts, removePersonFromOrders } from "@/lib/privacy/commands";
 import type { SessionStart } from "./commands";
 import { type ThrottleKeys, throttledVerify } from "./login-throttle";
 import { hashPassword, verifyPassword } from "./password";
+import { removePersonFromAccounts, removePersonFromOrders } from "./privacy-commands";
 import { throttleKeys, trustDevice } from "./trusted-device";
 
 /** Ends one of the actor's own sessions; `not_found` for anybody else's. */

@@ -4,7 +4,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { cartLines, packs, sweets } from "@/db/schema";
 import { anyOf, inTransaction, run } from "@/db/transaction";
 import { AppError } from "@/lib/errors";
-import { noHold, returnHolds } from "./moves";
+import { noHold, returnHolds } from "./plan-moves";
 
 /** Gives the units of expired holds of locked sweets back to stock and plans. Returns how many lines of carts held them. */
 export async function releaseExpired(tx: Executor, sweetIds: readonly number[]): Promise<number> {

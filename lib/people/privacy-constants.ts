@@ -1,5 +1,5 @@
 /**
- * How long the shop stores what is about people: /privacy says it, and lib/privacy/commands.ts does it.
+ * How long the shop stores what is about people: /privacy says it, and lib/people/privacy-commands.ts does it.
  *
  * Orders and bills: section 36 of the CGST Act, 2017 asks for 72 months from the due date of the year's annual return, which is 31 December
  * after the financial year (section 44): 6 years and 9 months after its end. Section 128(5) of the Companies Act, 2013 asks companies for

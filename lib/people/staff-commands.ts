@@ -3,19 +3,19 @@ import type { Executor } from "@/db/client";
 import { invitations, messages, passwordResets, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
-import { type SessionStart, type SignedIn, signIn } from "@/lib/accounts/commands";
-import { hashPassword } from "@/lib/accounts/password";
-import { addLink } from "@/lib/accounts/reset-commands";
 import { type Actor, assertOwnSession, notPermitted } from "@/lib/auth/actor";
 import { changesBetween, recordAudit } from "@/lib/auth/audit-log";
 import { authorText } from "@/lib/auth/author";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
-import { findInvitation, findStaff } from "./queries";
-import type { StaffRow } from "./responses";
-import type { InviteInput, StaffInput } from "./schema";
-import { kindTexts } from "./texts";
+import { type SessionStart, type SignedIn, signIn } from "./commands";
+import { hashPassword } from "./password";
+import { addLink } from "./reset-commands";
+import { findInvitation, findStaff } from "./staff-queries";
+import type { StaffRow } from "./staff-responses";
+import type { InviteInput, StaffInput } from "./staff-schema";
+import { kindTexts } from "./staff-texts";
 
 /** Hours for which an invitation works. */
 const INVITATION_HOURS = 72;

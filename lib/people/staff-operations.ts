@@ -1,10 +1,10 @@
 import { noLocks } from "@/db/write-slots";
-import { sessionStartOf } from "@/lib/accounts/session-start";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
-import * as commands from "./commands";
-import { listStaff as list } from "./queries";
-import { invitationInput, inviteInput, staffInput } from "./schema";
+import { sessionStartOf } from "./session-start";
+import * as commands from "./staff-commands";
+import { listStaff as list } from "./staff-queries";
+import { invitationInput, inviteInput, staffInput } from "./staff-schema";
 
 export const listStaff = read({ by: "staff:read", run: ({ actor }) => list(actor) });
 

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
 import { apiKeys, users } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
-import type { KeyRow } from "./responses";
+import type { KeyRow } from "./key-responses";
 
 const maker = alias(users, "maker");
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { staffKinds } from "@/db/constants/auth";
-import { password, personName } from "@/lib/accounts/schema";
 import { email, formId } from "@/lib/text";
+import { password, personName } from "./schema";
 
 const kind = z.enum(staffKinds, "Please choose what this person does");
 

@@ -79,7 +79,7 @@ export async function signInBrowser({ user, token, trustedDevices, trustedFactor
   await setViewerHint(viewerHint(user, (await nullIfUnavailable(() => countItems(user))) ?? 0));
 }
 
-/** Removes the session's cookie; lib/accounts deletes its row. */
+/** Removes the session's cookie; lib/people deletes its row. */
 export async function removeSession(): Promise<void> {
   await signOut({ redirect: false });
   const jar = await cookies();

@@ -2,9 +2,9 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { planDays, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList, run, type Statement, together } from "@/db/transaction";
-import { type Move, moveStock } from "@/lib/stock/moves";
-import { loadPlans, type PlanDay, type Plans, planIn } from "./load";
-import { changeDay, dayOf } from "./rules";
+import { loadPlans, type PlanDay, type Plans, planIn } from "./load-plans";
+import { type Move, moveStock } from "./moves";
+import { changeDay, dayOf } from "./plan-rules";
 
 /*
  * Promises: what carts hold and orders have of a sweet's plan for a day. Before the first batch of the day they are within its capacity,

@@ -86,7 +86,7 @@ export async function withdrawReset(token: string, db: Executor): Promise<void> 
  * address in an hour. Others' requests do not count: a stranger could use up the owner's.
  */
 export async function requestReset(email: string, network: string, write: Write = writeAtOnce): Promise<void> {
-  // Counts name nobody: lib/accounts/trusted-device.ts does the same for logins.
+  // Counts name nobody: lib/people/trusted-device.ts does the same for logins.
   const account = accountOf(email);
   await consume("forgot", `${network} ${account}`);
   // An async function: a query that is handed on itself is executed by each `then`.

@@ -5,7 +5,7 @@ import { invitations, users } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
 import { hasFactor } from "@/lib/auth/second-factor";
 import { hashToken } from "@/lib/auth/tokens";
-import type { StaffRow } from "./responses";
+import type { StaffRow } from "./staff-responses";
 
 const selectStaff = (db: Executor, filter?: SQL) =>
   db

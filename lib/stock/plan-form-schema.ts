@@ -2,9 +2,9 @@ import { z } from "zod";
 import { addDays } from "@/lib/dates";
 import { clockTime } from "@/lib/settings/schema";
 import { day, formId, jsonText, typedNumber } from "@/lib/text";
-import { planBounds } from "./constants";
-import { type DayNumber, daysInput, type PlanInput, weekdays } from "./schema";
-import { unitsOf, wrongAmount } from "./texts";
+import { planBounds } from "./plan-constants";
+import { type DayNumber, daysInput, type PlanInput, weekdays } from "./plan-schema";
+import { unitsOf, wrongAmount } from "./plan-texts";
 
 /*
  * The forms of the plans. Amounts are typed as they are shown, and sent with what a unit weighs.

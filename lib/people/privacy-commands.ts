@@ -24,7 +24,7 @@ import { recordedUntil, shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { KEY_HOURS } from "@/lib/http/idempotency";
 import { onePerProcess } from "@/lib/one-per-process";
-import { BUYER_NAMED_FROM, retention } from "./constants";
+import { BUYER_NAMED_FROM, retention } from "./privacy-constants";
 
 /** The columns of an order that are about a person. What was bought, for how much and in which area stays. */
 const personOfOrder = {

@@ -6,10 +6,10 @@ import type { May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
-import { loadAllPlans, loadPlans, type Plan, type PlanDay, planIn, type SweetPlan, unitGrams } from "./load";
-import type { PlanDayEntry, PlanRow } from "./responses";
-import { dayOf } from "./rules";
-import { plansQuery, spanOf } from "./schema";
+import { loadAllPlans, loadPlans, type Plan, type PlanDay, planIn, type SweetPlan, unitGrams } from "./load-plans";
+import type { PlanDayEntry, PlanRow } from "./plan-responses";
+import { dayOf } from "./plan-rules";
+import { plansQuery, spanOf } from "./plan-schema";
 import { readShortOrders, type ShortOrders } from "./short-orders";
 
 /** A plan's week as the API has it: by the weekday's number. */

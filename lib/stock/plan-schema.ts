@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addDays, indiaDay } from "@/lib/dates";
 import { clockTime } from "@/lib/settings/schema";
 import { day, id, pathId } from "@/lib/text";
-import { MAX_PLAN_DAYS, MAX_SAVED_DAYS, planBounds } from "./constants";
+import { MAX_PLAN_DAYS, MAX_SAVED_DAYS, planBounds } from "./plan-constants";
 
 const units = z
   .int(`Please enter a whole number from 0 to ${planBounds.units.toLocaleString("en-IN")}`)

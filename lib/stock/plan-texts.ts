@@ -1,6 +1,6 @@
 import { dayText } from "@/lib/dates";
 import { asciiDigits } from "@/lib/digits";
-import { planBounds } from "./constants";
+import { planBounds } from "./plan-constants";
 
 /*
  * Units as the owner reads and types them: kilograms of a sweet whose unit has a weight (`grams`), else pieces.
