@@ -14,7 +14,13 @@ import { useShowPending } from "@/components/ui/use-show-pending";
 import type { CartState } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
-import { DELIVERY_MISSING } from "@/lib/orders/constants";
+import {
+  DELIVERY_MISSING,
+  type DeliveryTextName,
+  deliveryTexts,
+  forTexts,
+  optionalTexts,
+} from "@/lib/orders/constants";
 import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { CheckoutDelivery } from "./delivery";
@@ -31,7 +37,6 @@ export type CheckoutActions = {
 
 const loadSchema = () =>
   import("@/lib/orders/schema").then(({ deliveryForm, fulfilmentForm }) => deliveryForm.extend(fulfilmentForm.shape));
-const TEXTS = ["recipientName", "deliveryAddress", "phoneNumber", "notes"] as const;
 
 /** The action redirects when the order was placed: its cart is empty then, and the draft of its delivery is done with. */
 function onRedirect() {
@@ -68,10 +73,10 @@ export function CheckoutForm({
   const form = useActionForm(actions.placeOrder, {
     failureText: "Failed to place order",
     values: {
+      ...forTexts(() => ""),
       recipientName: offer?.recipientName ?? "",
       deliveryAddress: offer?.deliveryAddress ?? "",
       phoneNumber: offer?.phoneNumber ?? "",
-      notes: "",
       pincode: rendered.pincode,
       method: "",
       slot: "",
@@ -94,8 +99,9 @@ export function CheckoutForm({
 
   // The action answers the buttons of a notice with the cart and, for pages without JavaScript, with what was typed.
   const posted = state?.ok ? state.data.values : failure?.values;
-  function field(name: (typeof TEXTS)[number]) {
-    const props = form.field(name);
+  function field(name: DeliveryTextName) {
+    const { label, max: maxLength } = deliveryTexts[name];
+    const props = { label, maxLength, ...form.field(name) };
     return state?.ok ? { ...props, defaultValue: state.data.values[name] ?? "" } : props;
   }
   const [address, setAddress] = useState(() => field("deliveryAddress").defaultValue);
@@ -123,7 +129,7 @@ export function CheckoutForm({
   /** Stores what the form has now. */
   function storeTyped() {
     const typed = new FormData(form.formRef.current ?? undefined);
-    const texts = Object.fromEntries(TEXTS.map((name) => [name, `${typed.get(name) ?? ""}`]));
+    const texts = forTexts((name) => `${typed.get(name) ?? ""}`);
     storeDraft(cart.checkoutKey, { ...texts, ...choice, payment });
   }
 
@@ -143,14 +149,13 @@ export function CheckoutForm({
 
   // The message about missing details is shown once for the form, and describes every empty field.
   const missingId = useId();
-  const required = (["recipientName", "deliveryAddress", "phoneNumber"] as const).map((name) => {
+  const fields = forTexts((name) => {
     const { error, ...props } = field(name);
     return error === DELIVERY_MISSING
       ? { ...props, "aria-invalid": true, "aria-describedby": missingId }
       : { ...props, error };
   });
-  const [recipientName, deliveryAddress, phoneNumber] = required;
-  const isMissing = required.some((props) => "aria-invalid" in props);
+  const isMissing = Object.values(fields).some((props) => "aria-invalid" in props);
 
   const items = cart.items.filter((line) => line.isAvailable);
   return (
@@ -198,24 +203,17 @@ export function CheckoutForm({
             </Button>
           </p>
         )}
-        <TextField label="Recipient Name" autoComplete="name" maxLength={120} {...recipientName} />
+        <TextField autoComplete="name" {...fields.recipientName} />
         <TextArea
-          label="Delivery Address"
           autoComplete="street-address"
           rows={2}
-          maxLength={500}
           className="[&_textarea]:min-h-[4.5rem]"
-          {...deliveryAddress}
+          {...fields.deliveryAddress}
         />
-        <TextField
-          label="Phone Number"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={40}
-          hint={phone.hint}
-          {...phoneNumber}
-        />
-        <TextField label="Notes" optional maxLength={500} placeholder="Ring twice, please" {...field("notes")} />
+        <TextField inputMode="tel" autoComplete="tel" hint={phone.hint} {...fields.phoneNumber} />
+        {optionalTexts.map((name) => (
+          <TextField key={name} optional placeholder={deliveryTexts[name].placeholder} {...fields[name]} />
+        ))}
         <CheckoutDelivery
           delivery={delivery}
           cart={cart}

@@ -6,6 +6,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import { deliveryTextNames, deliveryTexts } from "@/lib/orders/constants";
 import type { CustomerOrder, Fulfilment, OwnOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import { FocusOpened } from "./focus-opened";
@@ -121,10 +122,7 @@ export function Delivery({ order, shopAddress }: { order: CustomerOrder; shopAdd
       text: slot ? slotText(slot) : orderDayText(order.day, order.fulfilment),
     },
     { term: "Pick up at", text: method === "pickup" && shopAddress },
-    { term: "Recipient Name", text: order.recipientName },
-    { term: "Delivery Address", text: order.deliveryAddress },
-    { term: "Phone Number", text: order.phoneNumber },
-    { term: "Notes", text: order.notes },
+    ...deliveryTextNames.map((name) => ({ term: deliveryTexts[name].label, text: order[name] })),
     { term: "Personal message", text: order.personalMessage },
   ].filter(({ text }) => text);
   if (details.length === 0) return isTillSale(order) ? <p className="text-muted">Bought at the counter.</p> : null;

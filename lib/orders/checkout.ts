@@ -2,6 +2,7 @@ import type { Executor } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { formatRupees } from "@/lib/money";
+import { deliveryTextNames } from "./constants";
 import { placeOrder } from "./place";
 import type { CheckoutInput, OrderInput } from "./schema";
 import type { CustomerOrder } from "./serializers";
@@ -27,10 +28,7 @@ const orderOf = ({
 export function isSameOrder(order: CustomerOrder, form: CheckoutInput): boolean {
   const { items, delivery, giftWrap, personalMessage, payment } = orderOf(form);
   return (
-    order.recipientName === delivery.recipientName &&
-    order.deliveryAddress === delivery.deliveryAddress &&
-    order.phoneNumber === delivery.phoneNumber &&
-    order.notes === delivery.notes &&
+    deliveryTextNames.every((name) => order[name] === delivery[name]) &&
     order.fulfilment.pincode === (delivery.pincode ?? null) &&
     (!delivery.method || order.fulfilment.method === delivery.method) &&
     order.fulfilment.slot?.date === delivery.slot?.date &&

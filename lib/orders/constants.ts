@@ -18,3 +18,30 @@ export const statusSet: Record<OrderStatus, string> = {
 
 /** The message for a missing recipient, address or phone. */
 export const DELIVERY_MISSING = "Please fill required delivery details.";
+
+type DeliveryText = { label: string; max: number; optional?: true; placeholder?: string };
+const texts = {
+  recipientName: { label: "Recipient Name", max: 120 },
+  deliveryAddress: { label: "Delivery Address", max: 500 },
+  phoneNumber: { label: "Phone Number", max: 40 },
+  notes: { label: "Notes", max: 500, optional: true, placeholder: "Ring twice, please" },
+} as const satisfies Record<string, DeliveryText>;
+type Texts = typeof texts;
+export type DeliveryTextName = keyof Texts;
+type Optional = { [N in DeliveryTextName]: Texts[N] extends { optional: true } ? N : never }[DeliveryTextName];
+
+/**
+ * What is typed for who gets an order, by its column of `orders`. Schemas, answers, forms, pages and what is emptied with the person follow
+ * (docs/adding-an-order-fact.md).
+ */
+export const deliveryTexts: Record<DeliveryTextName, DeliveryText> = texts;
+export const deliveryTextNames = Object.keys(texts) as DeliveryTextName[];
+export const optionalTexts = deliveryTextNames.filter((name) => deliveryTexts[name].optional) as Optional[];
+
+const byName =
+  <N extends string>(names: readonly N[]) =>
+  <T>(make: (name: N) => T) =>
+    Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>;
+/** Something for each of the texts, by its name. */
+export const forTexts = byName(deliveryTextNames);
+export const forOptionalTexts = byName(optionalTexts);

@@ -19,6 +19,7 @@ import type { SettingValues } from "@/lib/settings/schema";
 import { takingStock } from "@/lib/stock/expired";
 import { moveStock } from "@/lib/stock/moves";
 import { findAnyOrder } from "./admin-queries";
+import { forTexts } from "./constants";
 import { loadLines } from "./load-lines";
 import { customerColumns, placeOrder, soldColumns, soldOutMessages, takeForLater } from "./place";
 import { movesOf, soldOut, sweetsValue } from "./place-rules";
@@ -95,15 +96,13 @@ async function sellAtTill(
   return orderId;
 }
 
-const NO_RECIPIENT = { recipientName: null, deliveryAddress: null, phoneNumber: null, notes: null };
-
 /** A purchase by a customer: an order of one line that is picked up at the shop and paid there. */
 export const orderAtCounter = (actor: Customer, productId: number, { quantity, packId }: PackCount, db: Executor) =>
   placeOrder(
     actor,
     {
       items: [{ productId, packId, quantity }],
-      delivery: { ...NO_RECIPIENT, method: "pickup" },
+      delivery: { ...forTexts(() => null), method: "pickup" },
       giftWrap: false,
       personalMessage: "",
       payment: "cod",

@@ -4,6 +4,7 @@ import { channels, statuses } from "@/db/constants/orders";
 import { orderPaymentStates, paymentMethods, paymentStates } from "@/db/constants/payments";
 import { areaKinds } from "@/db/constants/settings";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
+import { forTexts } from "./constants";
 
 const status = z.enum(statuses);
 const text = z.string().nullable();
@@ -49,10 +50,7 @@ const shared = {
   total: rupees.meta({ description: "Rupees, with gift wrap and delivery fee" }),
   giftWrap: z.boolean(),
   personalMessage: text,
-  recipientName: text,
-  deliveryAddress: text,
-  phoneNumber: text,
-  notes: text,
+  ...forTexts(() => text),
   day: z.iso.date().nullable().meta({ description: "The day for which it is; null: none was named" }),
   fulfilment: fulfilmentResponse,
   payment: paymentResponse,
@@ -67,10 +65,10 @@ const example = {
   total: 1408,
   giftWrap: true,
   personalMessage: "Happy Diwali!",
+  ...forTexts(() => null),
   recipientName: "Asha Rao",
   deliveryAddress: "12 Marine Drive, Mumbai 400002",
   phoneNumber: "98200 00000",
-  notes: null,
   day: "2026-01-27",
   fulfilment: {
     method: "delivery",

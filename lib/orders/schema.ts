@@ -24,7 +24,7 @@ import {
   queryPage,
   storableText,
 } from "@/lib/text";
-import { DELIVERY_MISSING } from "./constants";
+import { DELIVERY_MISSING, deliveryTexts, forOptionalTexts } from "./constants";
 
 /** A status, whatever its case. */
 const statusWord = z
@@ -39,10 +39,10 @@ const statusWord = z
 
 export const deliveryInput = z.object(
   {
-    recipientName: boundedText(1, 120, DELIVERY_MISSING),
-    deliveryAddress: boundedText(1, 500, DELIVERY_MISSING),
+    recipientName: boundedText(1, deliveryTexts.recipientName.max, DELIVERY_MISSING),
+    deliveryAddress: boundedText(1, deliveryTexts.deliveryAddress.max, DELIVERY_MISSING),
     phoneNumber: phoneText(1, DELIVERY_MISSING),
-    notes: optionalText(500),
+    ...forOptionalTexts((name) => optionalText(deliveryTexts[name].max)),
   },
   DELIVERY_MISSING,
 );
@@ -95,7 +95,7 @@ export const deliveryForm = z.object({
   recipientName: typed(deliveryInput.shape.recipientName),
   deliveryAddress: typed(deliveryInput.shape.deliveryAddress),
   phoneNumber: typed(deliveryInput.shape.phoneNumber),
-  notes: typed(deliveryInput.shape.notes),
+  ...forOptionalTexts((name) => typed(deliveryInput.shape[name])),
 });
 
 const blankAsAbsent = <S extends z.ZodType>(schema: S) =>

@@ -4,6 +4,7 @@ import { addDays, indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
 import { customerLedger, paymentOf, summaryOf } from "@/lib/payments/rules";
+import { forTexts } from "./constants";
 import type { fulfilmentColumns, OrderLine, StoredOrder } from "./order-select";
 
 /** What customers can see of an order, money in paise. A new order has the same from the function that places it. */
@@ -39,10 +40,7 @@ const shared = (order: CustomerColumns) => ({
   total: toRupees(order.total),
   giftWrap: order.giftWrap,
   personalMessage: order.personalMessage,
-  recipientName: order.recipientName,
-  deliveryAddress: order.deliveryAddress,
-  phoneNumber: order.phoneNumber,
-  notes: order.notes,
+  ...forTexts((name) => order[name]),
   day: order.day,
   fulfilment: fulfilmentOf(order),
   payment: paymentOf(order),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { asciiDigits } from "@/lib/digits";
-import { tillRows } from "./constants";
+import { forTexts, tillRows } from "./constants";
 import { takenOrderInput } from "./taken-schema";
 
 type Input = z.input<typeof takenOrderInput>;
@@ -35,11 +35,11 @@ export const takenOrderForm = z
       personalMessage: text("personalMessage") ?? "",
       customer: { name: name ?? "", phone: phone ?? "", email: text("email") },
       delivery: {
+        ...forTexts(text),
         // A missing name is said once, at the customer's.
         recipientName: text("recipientName") ?? name ?? "–",
         phoneNumber: text("phoneNumber") ?? phone ?? "–",
         deliveryAddress: text("deliveryAddress") ?? (method === "pickup" ? "Picked up at the shop" : ""),
-        notes: text("notes"),
         pincode: text("pincode"),
         method,
         slot: slot && { date: slot.slice(0, 10), from: slot.slice(11) },

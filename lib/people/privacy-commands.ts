@@ -24,6 +24,7 @@ import { recordedUntil, shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { KEY_HOURS } from "@/lib/http/idempotency";
 import { onePerProcess } from "@/lib/one-per-process";
+import { forTexts } from "@/lib/orders/constants";
 import { BUYER_NAMED_FROM, retention } from "./privacy-constants";
 
 /** The columns of an order that are about a person. What was bought, for how much and in which area stays. */
@@ -31,10 +32,7 @@ const personOfOrder = {
   customerName: null,
   customerPhone: null,
   customerEmail: null,
-  recipientName: null,
-  deliveryAddress: null,
-  phoneNumber: null,
-  notes: null,
+  ...forTexts(() => null),
   personalMessage: null,
   internalNote: null,
   addressHash: null,

@@ -7,7 +7,8 @@ import { reserve, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { faultCode } from "@/lib/errors";
-import { checkout as checkOut } from "@/lib/orders/checkout";
+import { checkout as checkOut, isSameOrder } from "@/lib/orders/checkout";
+import { deliveryTextNames } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
 import { deliveryOffer, findOrder, listOrders } from "@/lib/orders/queries";
 import { checkoutForm } from "@/lib/orders/schema";
@@ -255,4 +256,16 @@ test("a checkout whose delivery fee is above the shown one is refused and leaves
   }
   // Free from ₹1,000.
   expect((await order("0", 3)).fulfilment.fee).toBe(0);
+});
+
+test("a checkout that was sent again with another text is not the order of before", async () => {
+  const sweet = await aSweet();
+  const typed = {
+    ...{ recipientName: "Sunita", deliveryAddress: "14 Shivaji Park Road", phoneNumber: "98200 12345" },
+    ...{ payment: "cod", key: randomUUID(), items: JSON.stringify([many(sweet, 1)]) },
+  };
+  const order = await writeDb().transaction((tx) => checkOut(buyer, checkoutForm.parse(typed), tx));
+  const isSame = (changed: object) => isSameOrder(order, checkoutForm.parse({ ...typed, ...changed }));
+  expect(isSame({})).toBe(true);
+  expect(deliveryTextNames.filter((name) => isSame({ [name]: "Another" }))).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { Details } from "@/components/ui/details";
 import { TextArea, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
+import { deliveryTexts } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 
@@ -142,9 +143,9 @@ function NoteForm({ order, ...props }: OrderFormProps) {
 }
 
 const fields = [
-  ["recipientName", "Recipient name", 120],
-  ["deliveryAddress", "Delivery address", 500],
-  ["phoneNumber", "Phone number", 40],
+  ["recipientName", "Recipient name"],
+  ["deliveryAddress", "Delivery address"],
+  ["phoneNumber", "Phone number"],
 ] as const;
 
 function DeliveryForm({ order, ...props }: OrderFormProps) {
@@ -162,10 +163,10 @@ function DeliveryForm({ order, ...props }: OrderFormProps) {
       <form {...formProps} className="grid gap-3 pt-2">
         <MadeFor />
         <input type="hidden" name="id" value={order.id} />
-        {fields.map(([name, label, maxLength]) => {
+        {fields.map(([name, label]) => {
           // A new key shows the saved text after a correction.
           const key = `${name} ${order[name]}`;
-          const input = { label, maxLength, ...field(name) };
+          const input = { label, maxLength: deliveryTexts[name].max, ...field(name) };
           return name === "deliveryAddress" ? (
             <TextArea key={key} rows={2} {...input} />
           ) : (

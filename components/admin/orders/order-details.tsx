@@ -4,6 +4,7 @@ import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { recordedSlotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
+import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
@@ -79,10 +80,13 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
             </>
           )}
         </Detail>
-        {order.notes && (
-          <Detail term="Notes" className="whitespace-pre-line">
-            {order.notes}
-          </Detail>
+        {optionalTexts.map(
+          (name) =>
+            order[name] && (
+              <Detail key={name} term={deliveryTexts[name].label} className="whitespace-pre-line">
+                {order[name]}
+              </Detail>
+            ),
         )}
         {(order.giftWrap || order.personalMessage) && (
           <Detail term="Gift">

@@ -7,6 +7,7 @@ import { TextArea, TextField } from "@/components/ui/field";
 import { formatShortDate } from "@/lib/dates";
 import type { ActionState } from "@/lib/http/action-state";
 import type { Caller } from "@/lib/orders/caller-queries";
+import { deliveryTexts, forTexts, optionalTexts } from "@/lib/orders/constants";
 
 export type FindCaller = (phone: string) => Promise<ActionState<Caller | null>>;
 
@@ -15,10 +16,7 @@ export const customerTexts = {
   name: "",
   phone: "",
   email: "",
-  recipientName: "",
-  phoneNumber: "",
-  deliveryAddress: "",
-  notes: "",
+  ...forTexts(() => ""),
   personalMessage: "",
 };
 
@@ -91,7 +89,7 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
         label="Address"
         hint="Not needed when it is picked up"
         rows={2}
-        maxLength={500}
+        maxLength={deliveryTexts.deliveryAddress.max}
         autoComplete="off"
         {...field("deliveryAddress")}
       />
@@ -100,13 +98,16 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
           label="Recipient"
           optional
           hint="If it is somebody else"
-          maxLength={120}
+          maxLength={deliveryTexts.recipientName.max}
           {...field("recipientName")}
         />
         <TextField label="Recipient's phone" optional type="tel" maxLength={40} {...field("phoneNumber")} />
       </div>
       <div className={half}>
-        <TextField label="Notes" optional maxLength={500} autoComplete="off" {...field("notes")} />
+        {optionalTexts.map((name) => {
+          const { label, max } = deliveryTexts[name];
+          return <TextField key={name} label={label} optional maxLength={max} autoComplete="off" {...field(name)} />;
+        })}
         <TextField label="Message for the card" optional maxLength={500} {...field("personalMessage")} />
       </div>
     </>
