@@ -87,36 +87,38 @@ function connect(pool: Pool) {
 
 const openPools = () => ({ read: connect("read"), write: connect("write"), reports: connect("reports") });
 
-const state = onePerProcess("database pools", () => ({
-  pools: openPools(),
-  /** When `leaveStandby` last replaced them, in milliseconds of performance.now(). */
-  replacedAt: 0,
-}));
+/** Opened when the first is asked for: a command imports this before it knows its database. */
+const state = () =>
+  onePerProcess("database pools", () => ({
+    pools: openPools(),
+    /** When `leaveStandby` last replaced them, in milliseconds of performance.now(). */
+    replacedAt: 0,
+  }));
 
 /**
  * The pool for everything that holds no write slot. It is a function because `reopenPools` replaces the pool. Reads have their own
  * connections because postgres.js queues a query on a busy connection when none is free: behind a write that waits for a lock, a
  * read would wait as long.
  */
-export const readDb = (): Executor => state.pools.read;
+export const readDb = (): Executor => state().pools.read;
 
 /** The pool for writes that hold a write slot. */
-export const writeDb = (): Executor => state.pools.write;
+export const writeDb = (): Executor => state().pools.write;
 
 /** The pool for reports, which may take seconds each. Only `readReport` of lib/http/heavy-reads.ts uses it, which bounds the wait for it. */
-export const reportDb = (): Executor => state.pools.reports;
+export const reportDb = (): Executor => state().pools.reports;
 
-const endPools = (pools: typeof state.pools, options?: { timeout?: number }) =>
+const endPools = (pools: ReturnType<typeof openPools>, options?: { timeout?: number }) =>
   Promise.all(Object.values(pools).map(({ $client }) => $client.end(options)));
 
 /** Closes all pools. By default queries in flight may finish; `timeout: 0` makes them fail at once, and all later ones too. */
 export async function closePools(options?: { timeout?: number }): Promise<void> {
-  await endPools(state.pools, options);
+  await endPools(state().pools, options);
 }
 
 /** Opens new pools after `closePools`: connections that got no answer for a while may stay silent long after the network is back. */
 export function reopenPools(): void {
-  state.pools = openPools();
+  state().pools = openPools();
 }
 
 /** Longer than a request waits for the database. */
@@ -136,9 +138,9 @@ function isOfStandby(error: unknown): boolean {
  * a second, since a database that is read only on purpose refuses every write.
  */
 export function leaveStandby(error: unknown): void {
-  if (!isOfStandby(error) || performance.now() - state.replacedAt < 1_000) return;
-  state.replacedAt = performance.now();
-  const { pools } = state;
+  if (!isOfStandby(error) || performance.now() - state().replacedAt < 1_000) return;
+  state().replacedAt = performance.now();
+  const { pools } = state();
   reopenPools();
   // Not end() now: what waits for one of their connections would then wait until its time limit.
   setTimeout(() => void endPools(pools, { timeout: 0 }), DRAIN_MS).unref();

@@ -14,9 +14,12 @@ fs.chmodSync(folder, 0o755);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
-test("npm run check-pictures finds the embedded database of DATA_DIR", async () => {
+test("the embedded database of DATA_DIR is found, backed up and restored", async () => {
   const env = { DATABASE_URL: undefined, DATA_DIR: path.join(folder, "data") };
+  const file = path.join(folder, "embedded.backup");
   expect(await npmRun("seed", [], env)).toMatchObject({ code: 0 });
+  expect(await npmRun("backup", [file], env)).toMatchObject({ code: 0 });
+  expect(await npmRun("restore", [file, "--replace"], env)).toMatchObject({ code: 0 });
   const { code, output } = await npmRun("check-pictures", [], env);
   expect(output).toContain("Pictures are right");
   expect(code).toBe(0);
