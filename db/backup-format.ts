@@ -31,26 +31,6 @@ const BEFORE_BASELINE = [
   "0026_mail_limit_indexes",
 ];
 
-/**
- * Migrations after which older backups still fit: they changed no column that there was, new ones are null or have a default, and db/load.ts
- * writes in the rows what they wrote.
- */
-const STILL_FITTING = [
-  "0002_expire_in_ledger",
-  "0003_expire_in_ledger_rows",
-  "0004_plans",
-  "0005_plans_indexes",
-  "0007_staff_and_keys",
-  "0009_audit_entries",
-  "0010_second_factor",
-  "0011_webhooks",
-  "0012_customers_without_account",
-  "0014_order_limits",
-  "0015_order_limits_indexes",
-  "0016_audit_and_foreign_key_indexes",
-  "0017_unused_pictures_from_now",
-];
-
 /** Tables of those backups that are not restored: what was computed from others, and sessions, which had one more column and are never kept. */
 const LEFT_OUT = new Set(["search_sets", "sessions"]);
 
@@ -86,18 +66,17 @@ export function copyTarget(sql: postgres.ISql, { name, columns }: Table) {
 }
 
 /**
- * Refuses a backup that does not fit the migrations of this program: one of a newer version, or of an older one since which more than
- * functions (their migrations are named NNNN_functions…) and what STILL_FITTING names changed.
+ * The migrations that made the tables of a backup, and those since. Refuses a backup of a newer version, and of one before BEFORE_BASELINE.
  */
-export function assertFits({ migration }: Manifest, migrations: Migration[]): void {
-  const tags = migrations.map(({ tag }) => tag);
-  const isBefore = BEFORE_BASELINE.includes(migration);
-  const at = isBefore ? 0 : tags.indexOf(migration);
-  const since = tags.slice(at + 1);
-  const maker = isBefore ? "the first release of the shop" : "the shop's version that made it";
-  if (at === -1 || since.some((tag) => !/^\d{4}_functions(_|$)/.test(tag) && !STILL_FITTING.includes(tag)))
+export function migrationsOf(
+  { migration }: Manifest,
+  migrations: Migration[],
+): { before: Migration[]; since: Migration[] } {
+  const at = BEFORE_BASELINE.includes(migration) ? 0 : migrations.findIndex(({ tag }) => tag === migration);
+  if (at === -1)
     throw new OperatorError(
-      `The backup was made with another version of the schema (${migration}, here ${tags.at(-1)}): ` +
-        `restore it with ${maker}, then update. Nothing was changed.`,
+      `The backup was made with a schema that this version does not know (${migration}, here ${migrations.at(-1)?.tag}): ` +
+        "restore it with the shop's version that made it, or a later one. Nothing was changed.",
     );
+  return { before: migrations.slice(0, at + 1), since: migrations.slice(at + 1) };
 }

@@ -1,8 +1,9 @@
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
-import { assertFits, copyTarget, isLeftOut, listTables, type Manifest, type Table } from "./backup-format";
+import { copyTarget, isLeftOut, listTables, type Manifest, migrationsOf } from "./backup-format";
 import { withConnection } from "./connection";
-import { MIGRATIONS, readMigrations } from "./migrate";
+import { readInstalled } from "./function-files";
+import { MIGRATIONS, type Migration, readMigrations } from "./migrate";
 import { OperatorError } from "./operator-error";
 
 /** Filled by a migration, or counters: a database with nothing else in it is empty. */
@@ -18,18 +19,12 @@ export type Loader = ReturnType<typeof loaderOf>;
 
 function loaderOf(tx: postgres.TransactionSql, replace: boolean) {
   let manifest: Manifest | undefined;
-  let emptied: Table[] = [];
-  let staffRule = "";
+  let since: Migration[] = [];
   return {
-    /** Checks that the backup fits and that the database is empty, or empties it. The first call. */
+    /** Checks that the version of the backup is known and that the database is empty, or empties it. The first call. */
     begin: async (given: Manifest) => {
-      emptied = await prepare(tx, given, replace);
+      since = await prepare(tx, given, replace);
       manifest = given;
-      // The admins of an older backup have no kind; `finish` gives them one.
-      const [constraint] = await tx`
-        select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'users_staff'`;
-      staffRule = constraint?.rule;
-      await tx`alter table users drop constraint users_staff`;
     },
     /** A piece of a table. */
     piece: async (name: string, body: AsyncIterable<Uint8Array>) => {
@@ -45,29 +40,37 @@ function loaderOf(tx: postgres.TransactionSql, replace: boolean) {
       // An error that comes after the last row was sent reaches the query alone in postgres.js, whose promise was settled by the
       // stream. The stream would never end.
       Object.assign(copy, { reject: (error: Error) => rows.destroy(error) });
-      await pipeline(body, rows).catch((error) => {
-        if (!(error instanceof postgres.PostgresError)) throw error;
-        throw new OperatorError(`The backup cannot be loaded: ${name}: ${error.message}. Nothing was changed.`);
-      });
+      await pipeline(body, rows).catch(refused(name));
     },
-    /** Compares every table with what the backup counted. The last call. */
+    /** Compares every table with what the backup counted, and applies the migrations since it was made. The last call. */
     finish: async (rows: Record<string, number>) => {
-      for (const { name } of emptied) await tx`alter table ${tx(name)} enable trigger user`;
       if (!manifest) return;
       const given = manifest;
+      for (const { name } of await listTables(tx)) await tx`alter table ${tx(name)} enable trigger user`;
       await check(tx, { ...given, tables: given.tables.filter(({ name }) => !isLeftOut(given, name)) }, rows);
-      // The words of today in the rows of a backup from before the migration 0003_expire_in_ledger_rows, which changed them too.
-      await tx`update stock_ledger set reason = 'expire' where reason = 'lapse'`;
-      // Of a backup from before there were kinds of staff (0007_staff_and_keys), as that migration does.
-      await tx`update users set staff = 'owner' where role = 'admin' and staff is null`;
-      await tx`alter table users add constraint users_staff ${tx.unsafe(staffRule)}`;
+      await apply(tx, since);
     },
   };
 }
 
-/** Empties the tables and switches the shop's triggers off: what they wrote is in the backup too. Gives the tables. */
-async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean): Promise<Table[]> {
-  assertFits(manifest, await readMigrations(MIGRATIONS));
+const refused = (what: string) => (error: unknown) => {
+  if (!(error instanceof postgres.PostgresError)) throw error;
+  throw new OperatorError(`The backup cannot be loaded: ${what}: ${error.message}. Nothing was changed.`);
+};
+
+/** No transaction builds an index concurrently. This one need not, since nobody else uses its tables. */
+async function apply(tx: postgres.TransactionSql, migrations: Migration[]): Promise<void> {
+  for (const { tag, statements } of migrations)
+    for (const statement of statements)
+      await tx.unsafe(statement.replace(/\bindex\s+concurrently\b/gi, "index")).catch(refused(tag));
+}
+
+/**
+ * Empties the tables, made anew as they were in the version of the backup, and switches the shop's triggers off: what they wrote is in the
+ * backup too. Gives the migrations since.
+ */
+async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean): Promise<Migration[]> {
+  const { before, since } = migrationsOf(manifest, await readMigrations(MIGRATIONS));
   const tables = await listTables(tx);
   const full: string[] = [];
   for (const { name } of tables.filter((table) => !NOT_DATA.has(table.name)))
@@ -76,9 +79,15 @@ async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace:
     throw new OperatorError(
       `The database is not empty (${full.join(", ")}). Restore into an empty one, or add --replace, which deletes what is there. Nothing was changed.`,
     );
-  await tx`truncate ${tx(tables.map((table) => table.name))}`;
-  for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
-  return tables;
+  if (since.length > 0) {
+    await tx`drop table ${tx(tables.map((table) => table.name))} cascade`;
+    for (const { drop } of (await readInstalled(tx)).values()) await tx.unsafe(drop);
+    await apply(tx, before);
+  }
+  const empty = (await listTables(tx)).map((table) => table.name);
+  await tx`truncate ${tx(empty)}`;
+  for (const name of empty) await tx`alter table ${tx(name)} disable trigger user`;
+  return since;
 }
 
 /** Sets sequences, and compares every table's rows with what the backup counted. */

@@ -1,5 +1,5 @@
-// npm run restore -- FILE [--replace]: puts a backup into an empty database of the same schema, all of it or nothing, pictures too;
-// sessions and reset links are left out.
+// npm run restore -- FILE [--replace]: puts a backup of this version or an older one into an empty database, all of it or nothing, pictures
+// too; sessions and reset links are left out.
 import { stat } from "node:fs/promises";
 import { migrate } from "@/db/migrate";
 import { pictureStorage } from "@/lib/images/configured-storage";

@@ -12,6 +12,7 @@ import { withConnection } from "@/db/connection";
 import { createScratchDatabase } from "@/db/scratch-database";
 import { folderStorage } from "@/lib/images/folder-storage";
 import { restoreBackup, writeBackup } from "../../scripts/backup-file";
+import { migrations } from "../support/migrations";
 import { aMigratedDatabase } from "../support/postgres";
 import { sql } from "../support/sql";
 
@@ -42,7 +43,16 @@ const compressed = (bytes: Buffer) => gzipSync(bytes, { level: 1 });
 /** The same length, so that only the row is wrong. */
 const withBadRow = (bytes: Buffer, n: number) =>
   compressed(bytes.fill("x", personAt(bytes, n), personAt(bytes, n) + "\tcontact".length));
+const newest = migrations.at(-1)?.tag ?? "";
 const damages: [name: string, damage: (bytes: Buffer) => Buffer, message: RegExp][] = [
+  [
+    "a backup of a newer version",
+    (bytes) =>
+      compressed(
+        bytes.fill(newest.replace(/^..../, "9999"), bytes.indexOf(newest), bytes.indexOf(newest) + newest.length),
+      ),
+    /a schema that this version does not know \(9999_.*Nothing was changed/,
+  ],
   ["a row that is no row", (bytes) => withBadRow(bytes, 1), /enquiries.*Nothing was changed/],
   [
     "a last row that is no row, which PostgreSQL refuses after it has all of them",
