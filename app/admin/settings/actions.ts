@@ -7,6 +7,7 @@ import type { Section } from "@/db/constants/settings";
 import { assertMay } from "@/lib/auth/actor";
 import { formatShortDate } from "@/lib/dates";
 import { type AffectedWindow, affectedWindows } from "@/lib/delivery/queries";
+import { nullIfUnavailable } from "@/lib/errors";
 import { runAction } from "@/lib/http/action";
 import { settingsForm } from "@/lib/settings/form-schema";
 import { changeRows, saveSettings } from "@/lib/settings/operations";
@@ -40,8 +41,11 @@ export const saveSection: SaveAction = async (_previous, form) =>
         after: async ({ actor, input, result: { version, before } }) => {
           const affected =
             input.section === "windows"
-              ? await affectedWindows(assertMay(actor, "opening:read"), before as WindowSettings, input.value)
-              : [];
-          return { kind: "saved", version, message: savedMessage(input), warnings: affected.map(warningOf) };
+              ? // It is saved by now, whether or not this can be read.
+                await nullIfUnavailable(() =>
+                  affectedWindows(assertMay(actor, "opening:read"), before as WindowSettings, input.value),
+                )
+              : null;
+          return { kind: "saved", version, message: savedMessage(input), warnings: affected?.map(warningOf) ?? [] };
         },
       });
