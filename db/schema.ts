@@ -295,6 +295,8 @@ export const sweets = pgTable(
     featured: boolean().notNull().default(false),
     sugarFree: boolean().notNull().default(false),
     giftBox: boolean().notNull().default(false),
+    // Packs that a line has at least, in carts and in orders of customers.
+    minimumQuantity: integer().notNull().default(1),
     netWeightGrams: integer(),
     ingredients: text(),
     allergens: text().array().notNull().default(sql`'{}'`),
@@ -369,6 +371,7 @@ export const sweets = pgTable(
       check("sweets_units", sql`default_units >= 1 and largest_units >= default_units`),
       check("sweets_price", within("price", sweetBounds.price)),
       check("sweets_category", oneOf("category", categories)),
+      check("sweets_minimum_quantity", within("minimum_quantity", sweetBounds.minimumQuantity)),
       check("sweets_prep_hours", within("own_prep_hours", prepHoursBounds)),
       check("sweets_hsn", sql`own_hsn ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'`),
       check("sweets_name", within("length(name)", sweetBounds.name)),

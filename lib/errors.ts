@@ -12,6 +12,7 @@ export const statusOf = {
   email_taken: 409,
   insufficient_stock: 409,
   hold_limit: 409,
+  minimum_quantity: 409,
   order_limit: 409,
   other_day: 409,
   day_closed: 409,
@@ -50,6 +51,7 @@ const lineRefusals = {
     when: "more packs of a sweet than one address or account can hold, or have unpaid (available; of an order short)",
     in: ["cart", "order"],
   },
+  minimum_quantity: { when: "a line has fewer packs than its sweet is sold from", in: ["cart", "order"] },
   day_closed: { when: "orders for the day have closed", in: ["cart", "order"] },
   day_short: { when: "too little is left for the day (items, and the days that have all)", in: ["cart", "order"] },
   price_changed: { when: "a price is higher than the one that was sent (prices)", in: ["order"] },
@@ -114,6 +116,13 @@ export class AppError extends Error {
 /** Whether an error concerns a line alone: whoever works through lines goes on with the next one. */
 export const concernsLine = (error: unknown): error is AppError =>
   error instanceof AppError && error.code in lineRefusals;
+
+/** The refusal of lines that have fewer packs than their sweets are sold from. */
+export const belowMinimum = (lines: readonly { name: string; minimumQuantity: number }[]) =>
+  new AppError(
+    "minimum_quantity",
+    `Please order at least ${[...new Set(lines.map(({ name, minimumQuantity }) => `${minimumQuantity} of ${name}`))].join(", ")}`,
+  );
 
 export const notFound = (message = "Not found.") => new AppError("not_found", message);
 

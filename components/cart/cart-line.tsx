@@ -30,6 +30,9 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
   const [posted, formAction] = useActionState(actions.changeLine, null);
   const message = problem ?? (posted?.ok === false ? posted.message : undefined);
   const max = Math.max(line.available, line.quantity);
+  const minimum = line.minimumQuantity;
+  // The owner may have raised it since.
+  const isBelow = line.isAvailable && line.quantity < minimum;
   const name = withPack(line.name, line.packLabel);
   const Heading = compact ? "h3" : "h2";
 
@@ -72,6 +75,9 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
           )}
         </Heading>
         {(!compact || packNamed(line.packLabel)) && <p className="text-muted num">{formatRupees(line.price)} each</p>}
+        {minimum > 1 && (
+          <p className={`num ${isBelow ? "text-danger font-medium" : "text-muted"}`}>{`Minimum ${minimum}`}</p>
+        )}
         <HoldStatus line={line} />
       </div>
       <p className={`num font-bold text-lg leading-6 ${line.isAvailable ? "" : "text-muted line-through"}`}>
@@ -87,7 +93,8 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
               label={`Quantity of ${name}`}
               name="quantity"
               value={line.quantity}
-              min={0}
+              // With a minimum of one pack, one less is none.
+              min={minimum > 1 ? minimum : 0}
               max={max}
               onChange={changeQuantity}
             />
@@ -96,9 +103,9 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
             </button>
           </>
         )}
-        {line.isAvailable && isInsufficient(line) && line.available > 0 && (
-          <button type="submit" name="quantity" value={line.available} className="btn btn-ghost">
-            Take {line.available}
+        {((isInsufficient(line) && line.available > 0) || (isBelow && line.available >= minimum)) && (
+          <button type="submit" name="quantity" value={isBelow ? minimum : line.available} className="btn btn-ghost">
+            Take {isBelow ? minimum : line.available}
           </button>
         )}
         {line.isAvailable && line.held < line.quantity && !isInsufficient(line) && (

@@ -20,6 +20,7 @@ import { dayText } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { BuyBar } from "./buy-bar";
+import type { SweetOffer } from "./card";
 import { chooseDay, readDay } from "./day-store";
 import { choosePack, refreshStock, setStock, useStock } from "./stock-store";
 
@@ -31,13 +32,7 @@ const OtherDay = later(() => import("@/components/cart/other-day"));
 /** The result of reserving packs: what is left for others, and the number of packs in the whole cart. */
 export type Added = { productId: number; packId?: number; available: number; itemsCount: number };
 
-type AddToCartProps = {
-  id: number;
-  name: string;
-  /** What was left when the page was rendered. */
-  quantity: number;
-  /** Of a sweet that has several. */
-  packs?: PackChoice[];
+type AddToCartProps = Pick<SweetOffer, "id" | "name" | "quantity" | "packs" | "minimumQuantity"> & {
   /** The id of the one that the address names. */
   pack?: number;
   /** Of a sweet that has one pack, for the bar of the product page. */
@@ -120,7 +115,8 @@ function InCart(props: { id: number; showLabels: boolean }) {
 }
 
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
-export function AddToCart({ id, name, quantity, packs, pack, price, action, large = false }: AddToCartProps) {
+export function AddToCart(props: AddToCartProps) {
+  const { id, name, quantity, packs, pack, minimumQuantity, price, action, large = false } = props;
   const { most: stock, packs: current, chosen, day, nextDay } = useStock(id, quantity, packs);
   const [refused, setRefused] = useState<{ form: FormData; cartDay: string } | null>(null);
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
@@ -241,7 +237,15 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
         </Suspense>
       )}
       <div className={large ? "flex flex-wrap gap-3" : "buy"}>
-        {!isGone && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
+        {!isGone && (
+          <Stepper
+            label={`Quantity of ${name}`}
+            name="quantity"
+            min={minimumQuantity}
+            max={stock}
+            onExcess={onExcess}
+          />
+        )}
         <Button
           type={nextDay ? "button" : "submit"}
           onClick={nextDay ? onNextDay : undefined}

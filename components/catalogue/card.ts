@@ -15,6 +15,8 @@ export type SweetOffer = {
   quantity: number;
   /** Of a sweet that has several. */
   packs?: PackChoice[];
+  /** Packs that a line has at least; absent when one can be bought. */
+  minimumQuantity?: number;
 };
 
 /** What is live on the card and the page of a sweet. */
@@ -24,12 +26,14 @@ export type Live = Pick<SweetOffer, "id" | "quantity" | "packs">;
 export type Card = SweetOffer &
   Pick<SweetWithPicture, "description" | "sugarFree" | "featured"> & { picture: Photograph | null };
 
-export function offerOf({ id, name, slug, price, quantity, details, packs }: SweetWithPicture): SweetOffer {
+export function offerOf(sweet: SweetWithPicture): SweetOffer {
+  const { id, name, slug, price, quantity, minimumQuantity, details, packs } = sweet;
   const choices = packChoices(packs);
   const grams = packs[0]?.grams ?? details.netWeightGrams;
   const perUnit = unitPrice({ label: "", units: 1, ...packs[0], grams, price });
   const beside = [grams === null ? null : formatWeight(grams), perUnit].filter((text) => text !== null);
-  return { id, name, slug, price, quantity, ...(choices ? { packs: choices } : { beside }) };
+  const least = minimumQuantity > 1 && { minimumQuantity };
+  return { id, name, slug, price, quantity, ...least, ...(choices ? { packs: choices } : { beside }) };
 }
 
 export function cardOf(sweet: SweetWithPicture): Card {

@@ -21,6 +21,10 @@ export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; feat
   );
 }
 
+/** The least that is sold of a sweet; nothing when one can be bought. */
+export const Minimum = ({ quantity, className = "" }: { quantity?: number; className?: string }) =>
+  quantity && <span className={`for-shoppers ${className}`}>{`Minimum ${quantity}`}</span>;
+
 /** The price of a sweet with its net weight and the price per 100 g or piece; of the chosen pack when it has several. */
 export function Price({ id, price, packs, beside = [], large = false }: SweetOffer & { large?: boolean }) {
   const main = large ? "text-[2rem] leading-none font-bold" : "price";

@@ -6,7 +6,7 @@ import type { FormAction } from "@/lib/http/action-state";
 import { type Added, AddToCart } from "./add-to-cart";
 import type { Card } from "./card";
 import { AdminView, DayBadge, PackLink, StockCount } from "./live-parts";
-import { Price, SweetBadges } from "./offer-parts";
+import { Minimum, Price, SweetBadges } from "./offer-parts";
 
 /** The width of a card's picture in the grid of 1, 2, 3 or 4 columns. */
 const SIZES = "(min-width:64rem) 19.25rem,(min-width:22.5rem) 44vw,90vw";
@@ -26,7 +26,7 @@ const ProductLink = ({ id, slug, packs, ...props }: ProductLinkProps) =>
 /** A sweet: picture, name, description, price, stock and 'Add to Cart'. */
 export function ProductCard(props: ProductCardProps) {
   const { description, picture, sugarFree, featured, action, priority, ...offer } = props;
-  const { id, name, slug, price, quantity, packs } = offer;
+  const { id, name, slug, price, quantity, minimumQuantity, packs } = offer;
   const link = { id, slug, packs };
   const live = { id, quantity, packs };
   return (
@@ -53,8 +53,9 @@ export function ProductCard(props: ProductCardProps) {
             <Price {...offer} />
           </span>
           <StockCount {...live} className="beside" />
+          <Minimum quantity={minimumQuantity} className="beside" />
         </div>
-        <AddToCart {...live} name={name} price={price} action={action} />
+        <AddToCart {...live} name={name} price={price} minimumQuantity={minimumQuantity} action={action} />
         <AdminView />
       </div>
     </article>

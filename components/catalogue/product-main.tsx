@@ -3,7 +3,7 @@ import { type Added, AddToCart } from "./add-to-cart";
 import type { SweetOffer } from "./card";
 import { DayChoice } from "./day-choice";
 import { AdminView, StockCount } from "./live-parts";
-import { Price, SweetBadges } from "./offer-parts";
+import { Minimum, Price, SweetBadges } from "./offer-parts";
 import { BestBefore, StockBadge } from "./stock-notes";
 
 type ProductMainProps = SweetOffer & {
@@ -24,7 +24,7 @@ type ProductMainProps = SweetOffer & {
 /** The main part of a product page: name, badges, price, stock and 'Add to Cart'. */
 export function ProductMain(props: ProductMainProps) {
   const { category, sugarFree, featured, today, shelfLifeDays, pack, hasDays, action, ...offer } = props;
-  const { id, name, price, quantity, packs } = offer;
+  const { id, name, price, quantity, minimumQuantity, packs } = offer;
   const live = { id, quantity, packs };
   return (
     <>
@@ -42,8 +42,17 @@ export function ProductMain(props: ProductMainProps) {
       <p className="flex flex-wrap gap-x-4 md:gap-x-5 text-muted max-md:text-sm num mt-2 mb-3.5 md:mb-5">
         {shelfLifeDays !== null && <BestBefore {...live} today={today} shelfLifeDays={shelfLifeDays} />}
         <StockCount {...live} />
+        <Minimum quantity={minimumQuantity} />
       </p>
-      <AddToCart {...live} name={name} price={price} pack={pack} action={action} large />
+      <AddToCart
+        {...live}
+        name={name}
+        price={price}
+        minimumQuantity={minimumQuantity}
+        pack={pack}
+        action={action}
+        large
+      />
       <AdminView />
       {hasDays && (
         <div className="mt-3 min-h-12 lg:max-w-72">

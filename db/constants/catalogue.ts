@@ -19,6 +19,8 @@ export const sweetBounds = {
   name: { min: 2, max: 120 },
   description: { min: 1, max: 2000 },
   price: { min: 1, max: 10_00_000_00 },
+  /** Packs that a line of a cart or an order has at least. */
+  minimumQuantity: { min: 1, max: 50 },
 } as const;
 
 /** Bounds of a pack: label in characters, `units` of the sweet's stock. A sweet has at most `most` packs on sale. */

@@ -71,18 +71,19 @@ begin
   return null;
 end $$;
 
--- After a change of the stock that is now, or was, less than the largest pack takes: of the stock, pages say only which packs are in
--- stock or sold out; the numbers are read live.
+-- After a change of the stock that is now, or was, less than the least that is sold of the largest pack: of the stock, pages say only which
+-- packs are in stock or sold out; the numbers are read live.
 -- Test: tests/domain/catalogue.test.ts ("editing"), tests/domain/packs.test.ts
 create or replace function notify_pack_availability() returns trigger language plpgsql as $$
 begin
-  if exists (select from packs where sweet_id = new.id and active and (old.quantity >= units) <> (new.quantity >= units)) then
+  if exists (select from packs where sweet_id = new.id and active
+    and (old.quantity >= units * new.minimum_quantity) <> (new.quantity >= units * new.minimum_quantity)) then
     perform notify_pages(new.id, new.slug, array[new.category]);
   end if;
   return null;
 end $$;
 create or replace trigger notify_pack_availability after update on sweets for each row
-  when (old.quantity <> new.quantity and least(old.quantity, new.quantity) < new.largest_units)
+  when (old.quantity <> new.quantity and least(old.quantity, new.quantity) < new.largest_units * new.minimum_quantity)
   execute function notify_pack_availability();
 
 create or replace trigger notify_sweet_changed after update on sweets for each row

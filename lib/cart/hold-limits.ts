@@ -128,11 +128,14 @@ export const liveUnits = (
     .reduce((sum, line) => sum + liveOf(line) * line.units, 0);
 
 /** What the limits of a sweet depend on. */
-export type Limited = { defaultUnits: number };
+export type Limited = { defaultUnits: number; largestUnits: number; minimumQuantity: number };
 
-/** The units of any sweet that may be held: 10 default packs by the visitors of an address, 50 by an account. */
-export const leastLimit = ({ userId }: Pick<CartOwner, "userId">, { defaultUnits }: Limited): number =>
-  (userId === null ? 10 : 50) * defaultUnits;
+/**
+ * The units of any sweet that may be held: 10 default packs by the visitors of an address, 50 by an account, and always its minimum of the
+ * largest pack.
+ */
+export const leastLimit = ({ userId }: Pick<CartOwner, "userId">, sweet: Limited): number =>
+  Math.max((userId === null ? 10 : 50) * sweet.defaultUnits, sweet.minimumQuantity * sweet.largestUnits);
 
 /** The units that may be held when `all` are free and held: a quarter by the visitors of an address, half of them by an account. */
 export const limitOf = (owner: Pick<CartOwner, "userId">, sweet: Limited, all: number): number =>

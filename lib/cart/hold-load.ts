@@ -109,7 +109,7 @@ export async function load(
 const selectPack = built((tx, { sweetId, packId }: { sweetId: number; packId: number | null }) =>
   tx
     .select({
-      sweet: ruleColumns,
+      sweet: { ...ruleColumns, name: sweets.name },
       deletedAt: sweets.deletedAt,
       pack: { id: packs.id, units: packs.units, active: packs.active },
     })

@@ -4,7 +4,7 @@ import { cartLines } from "@/db/schema";
 import { run, together } from "@/db/transaction";
 import type { Shopper } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
-import { invalid, notFound, shortStock } from "@/lib/errors";
+import { belowMinimum, invalid, notFound, shortStock } from "@/lib/errors";
 import { currentSettings } from "@/lib/settings/queries";
 import { releaseExpired, takingStock } from "@/lib/stock/expired";
 import { fillShort, moveUnits, returnStatements, type Source } from "@/lib/stock/plan-moves";
@@ -91,12 +91,12 @@ const wantedPacks = (change: Change, inCart: number): number =>
   "quantity" in change ? change.quantity : inCart + change.add;
 
 /**
- * How many packs are taken from the line's source, negative for those that are given back. A reduction is never refused: as many packs are held as there
- * are and as this shopper may hold. Throws `day_closed`, `insufficient_stock` and `hold_limit` with what this shopper could still add, and
- * `invalid` when the cart is full.
+ * How many packs are taken from the line's source, negative for those that are given back. A reduction is not refused for stock: as many packs are
+ * held as there are and as this shopper may hold. Throws `day_closed`, `insufficient_stock` and `hold_limit` with what this shopper could still
+ * add, `minimum_quantity`, and `invalid` when the cart is full.
  */
 function packsToTake(change: Change, found: Found, holdable: number, isVisitor: boolean) {
-  const { line, others, source, opening } = found;
+  const { sweet, line, others, source, opening } = found;
   const wanted = wantedPacks(change, line.quantity);
   const toSell = found.toSell(line.held);
   const most = Math.min(toSell, holdable);
@@ -107,6 +107,7 @@ function packsToTake(change: Change, found: Found, holdable: number, isVisitor: 
     if (holdable < toSell) throw holdLimit(isVisitor, available);
     throw source === null ? shortStock(available) : shortDay(available, source);
   }
+  if (sweet && wanted > 0 && wanted < sweet.minimumQuantity) throw belowMinimum([sweet]);
   const isFull = (isVisitor && others + wanted > MAX_VISITOR_PACKS) || wanted > 1_00_000;
   if (wanted > line.quantity && isFull) throw fullCart(isVisitor);
   return Math.min(wanted, most) - line.held;

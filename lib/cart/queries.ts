@@ -135,6 +135,7 @@ function toLines(row: LineRow, available: Map<number, number>, sources: Sources)
       imageAlt: sweet.imageAlt,
       picture,
       quantity: line.quantity,
+      minimumQuantity: sweet.minimumQuantity,
       day: sources.of(sweet.id),
       held,
       expiresAt: held > 0 ? line.expiresAt : null,
@@ -180,7 +181,9 @@ export function toApiCart({
   ...cart
 }: Awaited<ReturnType<typeof readCart>>): z.infer<typeof cartResponse> {
   return {
-    items: items.map(({ picture: _p, imageAlt: _a, isDefaultPack: _d, available: _n, ...line }) => line),
+    items: items.map(
+      ({ picture: _p, imageAlt: _a, isDefaultPack: _d, available: _n, minimumQuantity: _m, ...line }) => line,
+    ),
     ...cart,
   };
 }

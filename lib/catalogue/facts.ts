@@ -1,4 +1,4 @@
-import { categories, defaultHsn, prepHoursBounds } from "@/db/constants/catalogue";
+import { categories, defaultHsn, prepHoursBounds, sweetBounds } from "@/db/constants/catalogue";
 import { CAKE_PREP_HOURS, TRAVELS_FROM_DAYS } from "@/db/constants/delivery";
 
 /*
@@ -51,6 +51,19 @@ export const facts = {
   featured: { kind: "mark", label: "Featured" },
   sugarFree: { kind: "mark", label: "Sugar free", auditName: "sugar-free" },
   giftBox: { kind: "mark", label: "Gift box" },
+  minimumQuantity: {
+    kind: "wholeNumber",
+    label: "Minimum quantity",
+    unit: { many: "packs", short: "packs" },
+    ...sweetBounds.minimumQuantity,
+    initial: 1,
+    means: {
+      input: "Packs that a line of a cart or of a customer's order has at least; 1: no minimum",
+      output: "Packs that a line of a cart or of a customer's order has at least",
+    },
+    hint: "Packs of a kind that a shopper takes at least",
+    isRule: true,
+  },
   prepHours: {
     kind: "wholeNumber",
     label: "Preparation",

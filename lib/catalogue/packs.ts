@@ -21,7 +21,7 @@ export type Units = Pick<Pack, "units">;
 /** The units that are left of a sweet. */
 export type Stock = { stock: number };
 /** What decides how many packs of a sweet can be sold: its stock, and its facts of `ruleColumns` (./select.ts). */
-export type Rules = Stock;
+export type Rules = Stock & { minimumQuantity: number };
 
 /** How many of a pack are in stock: what the owner counts, however many of them can be sold. */
 export const packsInStock = ({ units }: Units, { stock }: Stock): number => Math.floor(stock / units);
@@ -30,7 +30,10 @@ export const packsInStock = ({ units }: Units, { stock }: Stock): number => Math
  * How many of a pack can be sold. It is the one place that says so, for lists, pages, carts, days and search engines. For a day, `stock` is what
  * its plan has left.
  */
-export const packsToSell = (pack: Units, sweet: Rules): number => packsInStock(pack, sweet);
+export function packsToSell(pack: Units, sweet: Rules): number {
+  const packs = packsInStock(pack, sweet);
+  return packs < sweet.minimumQuantity ? 0 : packs;
+}
 
 /** How a number of packs is shown. */
 export const availabilityOf = (packs: number) => (packs < 1 ? "sold out" : packs < LOW_STOCK ? "low" : "enough");

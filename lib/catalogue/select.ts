@@ -36,6 +36,7 @@ export const anyPackLeft = sql<boolean>`exists (
 export const ruleColumns = {
   stock: sweets.stock,
   defaultUnits: sweets.defaultUnits,
+  largestUnits: sweets.largestUnits,
   ...columnsOf(ruleFacts),
 };
 

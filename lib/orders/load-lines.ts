@@ -1,6 +1,7 @@
 import type { Executor } from "@/db/client";
 import { idList, run, together } from "@/db/transaction";
 import { countedOf, selectOrdered, selectShared } from "@/lib/cart/hold-limits";
+import { packsInStock, packsToSell } from "@/lib/catalogue/packs";
 import { indiaDay } from "@/lib/dates";
 import { releaseExpired } from "@/lib/stock/expired";
 import { lastBookable, loadPlans } from "@/lib/stock/load-plans";
@@ -9,23 +10,26 @@ import { daysServing } from "@/lib/stock/plan-rules";
 import { assertFestivalDay, type Line, type OrderDay } from "./day-rules";
 import { assertHoldLimits, type Buyer } from "./order-limits";
 import { selectPacks } from "./pack-select";
-import { assertPrices, assertStock, linesOf, shortOf } from "./place-rules";
+import { assertMinimumQuantities, assertPrices, assertStock, linesOf, shortOf } from "./place-rules";
 import type { OrderInput } from "./schema";
 
 const NO_CART = 0;
 
 /**
  * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. It writes nothing, but releases expired holds.
- * Throws `unavailable`, `price_changed`, `hold_limit` (only with a `buyer`), `insufficient_stock`, `day_closed` and `day_short`.
+ * Throws `unavailable`, `price_changed`, `hold_limit` (only with a `buyer`), `insufficient_stock`, `day_closed`, `day_short`, and
+ * `minimum_quantity` unless staff sell.
  */
 export async function loadLines(
   tx: Executor,
   items: OrderInput["items"],
   sweetIds: readonly number[],
   on: OrderDay,
+  isStaff: boolean,
   cartId = NO_CART,
   buyer?: Buyer,
 ) {
+  const short = () => shortOf(lines, isStaff ? packsInStock : packsToSell);
   const select = () => selectPacks(tx, { sweetIds: idList(sweetIds), cartId, day: on.day });
   const asked = buyer && { ...buyer, sweetIds: idList(sweetIds), cartId };
   const [, rows, shared = [], ordered = []] = await together(
@@ -38,12 +42,13 @@ export async function loadLines(
   let lines = linesOf(items, found, on);
   assertPrices(items, lines);
   assertFestivalDay(lines, on);
-  if (shortOf(lines).length > 0 && (await releaseExpired(tx, sweetIds)) > 0) {
+  if (short().length > 0 && (await releaseExpired(tx, sweetIds)) > 0) {
     found = await run(select());
     lines = linesOf(items, found, on);
   }
   if (buyer) await assertHoldLimits(tx, items, lines, found, buyer, countedOf(shared, ordered, buyer.isNew));
-  await assertStock(items, lines, on, () => daysFor(tx, lines, on));
+  await assertStock(items, lines, short(), on, () => daysFor(tx, lines, on));
+  if (!isStaff) assertMinimumQuantities(lines);
   return { found, lines };
 }
 

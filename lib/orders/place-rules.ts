@@ -1,7 +1,7 @@
 import { shareStock } from "@/lib/cart/rules";
-import { packsInStock } from "@/lib/catalogue/packs";
+import { packsInStock, type Stock, type Units } from "@/lib/catalogue/packs";
 import { type FulfilmentPlan, windowNotOffered } from "@/lib/delivery/fulfilment";
-import { AppError, shortStock } from "@/lib/errors";
+import { AppError, belowMinimum, shortStock } from "@/lib/errors";
 import { formatPaise, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { codUnavailable } from "@/lib/payments/rules";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
@@ -76,6 +76,12 @@ export function assertPrices(items: readonly Item[], lines: readonly Line[]): vo
   });
 }
 
+/** Throws `minimum_quantity` with the lines that have fewer packs than their sweets are sold from. */
+export function assertMinimumQuantities(lines: readonly Line[]): void {
+  const below = lines.filter(({ sweet, quantity }) => quantity < sweet.minimumQuantity);
+  if (below.length > 0) throw belowMinimum(below.map(({ sweet }) => sweet));
+}
+
 /** Packs of a line that come from the hold of the buyer's cart; the rest comes from what is free. */
 export const fromHold = ({ held, quantity }: Pick<Line, "held" | "quantity">) => Math.min(held, quantity);
 
@@ -92,13 +98,16 @@ export function poolsOf<L extends Claim>(lines: readonly L[]): [L, ...L[]][] {
 }
 
 /**
- * The short lines, by sweet. Lines of one sweet and source share it in the order in which they are named, as the cart's page shows it. All
- * that is in stock counts: staff sell it by no other rule.
+ * The short lines, by sweet. Lines of one sweet and source share it in the order in which they are named, as the cart's page shows it. Unless
+ * `packsOf` says otherwise, all that is in stock counts: staff sell it by no other rule.
  */
-export function shortOf<L extends Claim>(lines: readonly L[]): (ShortLine & { line: L })[] {
+export function shortOf<L extends Claim>(
+  lines: readonly L[],
+  packsOf: (pack: Units, sweet: L["sweet"] & Stock) => number = packsInStock,
+): (ShortLine & { line: L })[] {
   return poolsOf(lines).flatMap((pool) => {
     const claims = pool.map(({ pack, quantity, held }) => ({ packId: pack.id, units: pack.units, quantity, held }));
-    const available = shareStock(claims, { stock: pool[0].free }, packsInStock);
+    const available = shareStock(claims, { ...pool[0].sweet, stock: pool[0].free }, packsOf);
     return pool
       .map((line) => ({
         productId: line.sweet.id,
@@ -126,10 +135,10 @@ export const shortLines = (short: readonly ShortLine[], withPacks: boolean) =>
 export async function assertStock(
   items: readonly Item[],
   lines: readonly Line[],
+  short: ReturnType<typeof shortOf<Line>>,
   { day }: OrderDay,
   otherDays: () => Promise<string[]>,
 ): Promise<void> {
-  const short = shortOf(lines);
   if (short.length === 0) return;
   if (day === null || lines.every((line) => line.day === null)) throw shortLines(short, namesPacks(items));
   const closed = short.find(({ line }) => line.opening?.state === "closed" || line.opening?.state === "before");

@@ -125,7 +125,7 @@ async function place(
   // Load and check.
   const path = plan.window ? "delivery.slot" : "delivery.day";
   const on = { day: plan.day, values: settings.values, now, path } as const;
-  const { found, lines } = await loadLines(tx, items, sweetIds, on, cart?.id, buyer);
+  const { found, lines } = await loadLines(tx, items, sweetIds, on, takenFor !== undefined, cart?.id, buyer);
   const { total, deliveryFee } = priceOrder(lines, plan, { giftWrap, codUpTo, payments });
 
   // Write.

@@ -47,7 +47,7 @@ async function sellAtTill(
 ): Promise<number> {
   // Lock, load and check.
   const sweetIds = [...new Set(items.map(({ productId }) => productId))];
-  const { found, lines } = await loadLines(tx, items, sweetIds, { day: null, values, now: shopNow() });
+  const { found, lines } = await loadLines(tx, items, sweetIds, { day: null, values, now: shopNow() }, true);
 
   // Write.
   const total = sweetsValue(lines) + (giftWrap ? GIFT_WRAP_PAISE : 0);

@@ -59,6 +59,13 @@ describe("a line shows", () => {
     expect(button("Take 3")).toBeVisible();
   });
 
+  test("that it has fewer packs than its sweet is sold from by now, with a button to take those", async () => {
+    renderCart(aCart([line({ minimumQuantity: 3 })]));
+    expect(screen.getByText("Minimum 3")).toBeVisible();
+    expect(button("Take 3")).toBeVisible();
+    expect(button(/^Decrease/)).toBeDisabled();
+  });
+
   test("that it is sold out", () => {
     renderCart(aCart([line({ held: 0, expiresAt: null, available: 0 })]));
     expect(screen.getByText("Out of Stock")).toBeVisible();

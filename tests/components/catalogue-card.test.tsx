@@ -20,12 +20,12 @@ import { button, failure, fill, formSent, press, sent, success, toastTexts, unan
 let id = 100_000;
 beforeEach(() => void (id += 10));
 
-function renderForm(quantity: number) {
+function renderForm(quantity: number, minimumQuantity?: number) {
   const { action, answer, lose } = unanswered<Added>();
   render(
     <>
       <StockCount id={id} quantity={quantity} />
-      <AddToCart id={id} name="Kaju Katli" quantity={quantity} action={action} />
+      <AddToCart id={id} name="Kaju Katli" {...{ quantity, minimumQuantity, action }} />
     </>,
   );
   const refuse = (message: string) => act(async () => answer(failure("conflict", message)));
@@ -58,6 +58,16 @@ describe("add to cart", () => {
     await waitFor(() => expect(add).not.toHaveAttribute("aria-disabled"));
     await press("Add to Cart");
     expect(sent(action, 1).key).not.toBe(sent(action, 0).key);
+    await refuse(GONE);
+  });
+
+  it("begins with the minimum, below which nothing can be typed", async () => {
+    const { action, refuse } = renderForm(5, 3);
+    expect(field().value).toBe("3");
+    expect(button(/^Decrease/)).toBeDisabled();
+    await fill(field(), "1");
+    await press("Add to Cart");
+    expect(sent(action)).toMatchObject({ quantity: "3" });
     await refuse(GONE);
   });
 

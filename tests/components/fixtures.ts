@@ -51,7 +51,7 @@ export const aSweet = (more: Partial<SweetWithPicture> = {}): SweetWithPicture =
 /** A line of a cart that is held for ten minutes more. */
 export const aCartLine = (more: Partial<PageLine> = {}): PageLine => ({
   ...first(exampleOf(cartResponse).items),
-  ...{ picture: null, imageAlt: null, isDefaultPack: true, available: 10 },
+  ...{ picture: null, imageAlt: null, isDefaultPack: true, minimumQuantity: 1, available: 10 },
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
   ...more,
 });

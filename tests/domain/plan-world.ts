@@ -27,7 +27,7 @@ export async function aPlanned({ capacity = 10, quantity = 0, orderBy = usual, .
   await planFor(await anAdmin(), sweet, capacity, orderBy);
   return sweet;
 }
-type Planned = { capacity?: number; quantity?: number; orderBy?: typeof usual; name?: string };
+type Planned = { capacity?: number; orderBy?: typeof usual } & Parameters<typeof aSweet>[0];
 
 export const batch = async (sweet: { id: number }, day: string, units: number) =>
   enterBatch(await anAdmin(), { productId: sweet.id, day, units }, pool);

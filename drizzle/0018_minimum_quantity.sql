@@ -1,0 +1,2 @@
+ALTER TABLE "sweets" ADD COLUMN "minimum_quantity" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "sweets" ADD CONSTRAINT "sweets_minimum_quantity" CHECK (minimum_quantity between 1 and 50);
