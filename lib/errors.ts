@@ -42,18 +42,22 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-type LineRefusal = { when: string; in: readonly ("cart" | "order")[] };
+/** Who is refused: a line of a cart that is held, a cart that gets another day, and an order. */
+type LineRefusal = { when: string; in: readonly ("hold" | "day" | "order")[] };
 
 // Refusals that concern a line: without it, or with fewer packs, the others would be accepted. `when` and `in` are for the API's document.
 const lineRefusals = {
-  insufficient_stock: { when: "too little is in stock (available; of an order short)", in: ["cart", "order"] },
-  hold_limit: {
-    when: "more packs of a sweet than one address or account can hold, or have unpaid (available; of an order short)",
-    in: ["cart", "order"],
+  insufficient_stock: {
+    when: "too little is in stock, or left for the day (available, and for an order short)",
+    in: ["hold", "order"],
   },
-  minimum_quantity: { when: "a line has fewer packs than its sweet is sold from", in: ["cart", "order"] },
-  day_closed: { when: "orders for the day have closed", in: ["cart", "order"] },
-  day_short: { when: "too little is left for the day (items, and the days that have all)", in: ["cart", "order"] },
+  hold_limit: {
+    when: "more packs of a sweet than one address or account can hold or have unpaid (available, and for an order short)",
+    in: ["hold", "day", "order"],
+  },
+  minimum_quantity: { when: "a line has fewer packs than its sweet is sold from", in: ["hold", "order"] },
+  day_closed: { when: "orders for the day have closed", in: ["hold", "day", "order"] },
+  day_short: { when: "too little is left for the day (items, and the days that have all)", in: ["day", "order"] },
   price_changed: { when: "a price is higher than the one that was sent (prices)", in: ["order"] },
   unavailable: {
     when: "sweets are not sold any more (unavailable, and unavailablePacks when the order names packs)",

@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
     example: { giftWrap: true, personalMessage: "Happy Diwali!" },
     answer: cartResponse,
     errors: {
-      409: whenRefused("cart"),
+      409: whenRefused("day"),
       422: "The day is over or cannot be booked",
     },
     respond: cartAfter,

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
     answer: holdResponse,
     errors: {
       404: "Sweet not found. Pack not found.",
-      409: `The cart is for another day (other_day); ${whenRefused("cart")}`,
+      409: `The cart is for another day (other_day); ${whenRefused("hold")}`,
     },
     respond: (hold, { caller, input }) => {
       const { productId, packId, quantity, available, expiresAt } = hold;

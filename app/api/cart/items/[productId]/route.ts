@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
     description: "The new number of packs, which are then held again; 0 removes the line. Returns the whole cart.",
     example: { quantity: 3 },
     answer: cartResponse,
-    errors: { 409: whenRefused("cart") },
+    errors: { 409: whenRefused("hold") },
     respond: cartAfter,
   }),
   DELETE: endpoint(cart.removeLine, {

@@ -1,6 +1,5 @@
 import { hintCookie, viewerHint } from "@/lib/cart/viewer-hint";
 import { sweetResponse } from "@/lib/catalogue/responses";
-import { whenRefused } from "@/lib/errors";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import * as orders from "@/lib/orders/operations";
 
@@ -14,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
     answer: sweetResponse,
     errors: {
       404: "Sweet not found. Pack not found.",
-      409: `For customers while no orders are taken (paused), order_limit (20 orders are open and unpaid), or when nothing of that total is paid on delivery (cod_unavailable); ${whenRefused("order")}`,
+      409: "Purchase failed due to insufficient quantity; for customers also more than one account can have unpaid (hold_limit, order_limit), fewer packs than the sweet is sold from (minimum_quantity), while no orders are taken (paused), or when nothing of that total is paid on delivery (cod_unavailable)",
     },
     respond: ({ sweet, itemsCount }, { actor }) =>
       new ApiResponse(sweet, { cookies: itemsCount === null ? [] : [hintCookie(viewerHint(actor, itemsCount))] }),
