@@ -40,7 +40,8 @@ export async function readInstalled(sql: postgres.ISql): Promise<Map<string, Ins
     union all
     select 'trigger ' || t.tgname, pg_get_triggerdef(t.oid), t.tgrelid::regclass::text,
       format('drop trigger if exists %I on %s', t.tgname, t.tgrelid::regclass)
-    from pg_trigger t where not t.tgisinternal
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
     order by key desc`;
   return new Map(rows.map(({ key, ...installed }) => [key, installed]));
 }

@@ -70,7 +70,8 @@ async function apply(tx: postgres.TransactionSql, migrations: Migration[]): Prom
  * backup too. Gives the migrations since.
  */
 async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean): Promise<Migration[]> {
-  const { before, since } = migrationsOf(manifest, await readMigrations(MIGRATIONS));
+  const migrations = await readMigrations(MIGRATIONS);
+  const { before, since } = migrationsOf(manifest, migrations);
   const tables = await listTables(tx);
   const full: string[] = [];
   for (const { name } of tables.filter((table) => !NOT_DATA.has(table.name)))
@@ -80,6 +81,12 @@ async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace:
       `The database is not empty (${full.join(", ")}). Restore into an empty one, or add --replace, which deletes what is there. Nothing was changed.`,
     );
   if (since.length > 0) {
+    const created = migrations.flatMap(({ statements }) => statements).join("\n");
+    const foreign = tables.find(({ name }) => !created.includes(`CREATE TABLE "${name}"`));
+    if (foreign)
+      throw new OperatorError(
+        `The table ${foreign.name} is not the shop's, and a restore of an older backup would drop it: move it into another schema, or restore into a new, empty database. Nothing was changed.`,
+      );
     await tx`drop table ${tx(tables.map((table) => table.name))} cascade`;
     for (const { drop } of (await readInstalled(tx)).values()) await tx.unsafe(drop);
     await apply(tx, before);

@@ -106,7 +106,7 @@ function pending(migrations: Migration[], applied: number | null): Migration[] {
     );
   if (!migrations.some(({ when }) => when === applied))
     throw new OperatorError(
-      `The database is of a newer version of the shop (its newest migration is of ${on} UTC, this version knows those up to ${last.tag}): start that version or a later one, or restore a backup of this version or an older one.`,
+      `The database is of a newer version of the shop (its newest migration is of ${on} UTC, this version knows those up to ${last.tag}): start that version or a later one, or restore a backup of this version or an older one into a new, empty database.`,
     );
   return migrations.filter(({ when }) => when > applied);
 }

@@ -9,8 +9,10 @@ import { sampleFestivals } from "./festivals";
 
 type Sweet = typeof sweets.$inferInsert;
 /** A fact that is left out is what a new sweet has. Price in rupees. */
-type Seeded = Omit<Sweet, "ownHsn"> & {
+type Seeded = Omit<Sweet, "ownHsn" | "ownPrepHours" | "ownTravels"> & {
   hsn?: string;
+  prepHours?: number;
+  travels?: boolean;
   /** Null: one pack of the price and net weight. `stock` counts default packs. Prices in rupees. */
   packs: { label: string; grams: number | null; units: number; price: number; isDefault: boolean }[] | null;
   details: Partial<Sweet>;
@@ -43,12 +45,13 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
       const now = Date.now();
       const pictures = catalogue.flatMap((sweet) => photographs[sweet.slug] ?? []);
       await tx.insert(images).values(pictures).onConflictDoNothing();
-      const rows = catalogue.map(({ packs: own, hsn: ownHsn, details, ...sweet }, i) => {
+      const rows = catalogue.map(({ packs: own, details, hsn, prepHours, travels, ...sweet }, i) => {
         const defaultUnits = own?.find(({ isDefault }) => isDefault)?.units ?? 1;
         return {
           ...sweet,
           ...details,
-          ownHsn,
+          // Set in these columns, from which those of the same names are computed.
+          ...{ ownHsn: hsn, ownPrepHours: prepHours, ownTravels: travels },
           price: Math.round(sweet.price * 100),
           stock: sweet.stock * defaultUnits,
           defaultUnits,

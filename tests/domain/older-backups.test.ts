@@ -105,7 +105,14 @@ describe("a backup of an older version is restored", () => {
     expect(seeded.length).toBeGreaterThan(10);
     await expect(restoreBackup(file, url, pictures())).rejects.toThrow(/not empty .*--replace/);
     expect(await names()).toEqual(seeded);
+    // What others have made beside the shop stays, and is not dropped by mistake.
+    await running.unsafe("create table suppliers (name text)");
+    await expect(restoreBackup(file, url, pictures(), true)).rejects.toThrow(/table suppliers .* Nothing was changed/);
+    await running.unsafe(`
+      create schema owners; alter table suppliers set schema owners;
+      create trigger kept before insert on owners.suppliers for each row execute function suppress_redundant_updates_trigger()`);
     await restoreBackup(file, url, pictures(), true);
+    expect(await running`select tgname from pg_trigger where tgrelid = 'owners.suppliers'::regclass`).toHaveLength(1);
     expect(await names()).toEqual(["Barfi"]);
     expect(await schemaOf(running)).toEqual(schema);
     expect([...(await running`select name, staff from users`)]).toEqual([{ name: "Meera", staff: "manager" }]);
