@@ -27,8 +27,9 @@ async function reserveAvailable(actor: Customer, line: LineKey, wanted: number, 
       await reserve(actor, { ...line, quantity }, db);
       return quantity;
     } catch (error) {
-      // The sweet is not sold any more (404), or cannot be ordered for the day of the cart (422).
-      if (error instanceof AppError && (error.status === 404 || error.status === 422)) return 0;
+      // The sweet is not sold any more, or cannot be ordered for the day of the cart.
+      if (error instanceof AppError && (error.code === "not_found" || error.extra.errors?.[0]?.path === "day"))
+        return 0;
       // A shortage, a limit or a closed day costs this line; anything else, such as a busy database, stops the whole.
       if (!concernsLine(error)) throw error;
       // Always less than before, so that this ends even while others keep taking units.

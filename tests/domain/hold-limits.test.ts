@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { Customer } from "@/lib/auth/actor";
 import { clampToStock, emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { deleteSweet } from "@/lib/catalogue/commands";
+import { deleteSweet, restock } from "@/lib/catalogue/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { addOrderToCart } from "@/lib/orders/reorder";
 import { releaseExpiredHolds } from "@/lib/stock/expired";
@@ -19,7 +19,17 @@ import {
   refusals,
   unitsOf,
 } from "../support/database";
-import { accountsAt, anAddress, anAdmin, anOrder, aSweet, aTray, aVisitor, many } from "../support/factories";
+import {
+  aCustomer,
+  accountsAt,
+  anAddress,
+  anAdmin,
+  anOrder,
+  aSweet,
+  aTray,
+  aVisitor,
+  many,
+} from "../support/factories";
 import { pool, sql } from "../support/sql";
 
 const wide = connect();
@@ -174,6 +184,18 @@ describe("an account", () => {
     expect(await addOrderToCart(customer, id, wide)).toEqual({
       added: 50,
       missing: [{ name: expect.stringContaining(sweet.name), wanted: 100, got: 50 }],
+    });
+  });
+
+  test("is told that its cart is full when an order is added to it again", async () => {
+    const [sweet, customer] = [await aSweet({ quantity: 100_000 }), await aCustomer()];
+    const { id } = await placeOrder(customer, anOrder([[sweet, 3]]), { channel: "api" }, pool);
+    await reserve(customer, many(sweet, 99_997), pool);
+    await restock(admin, sweet.id, many(sweet, 10), pool);
+    await reserve(customer, many(sweet, 3), pool);
+    expect(await refusal(addOrderToCart(customer, id, wide))).toMatchObject({
+      code: "invalid",
+      errors: [{ path: "quantity", message: "A cart holds at most 1,00,000 of one sweet." }],
     });
   });
 
