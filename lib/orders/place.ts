@@ -12,7 +12,9 @@ import { takePlace } from "@/lib/delivery/places";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { insertEvents } from "@/lib/events";
 import { insertMessages } from "@/lib/outbox";
+import { recordPayment } from "@/lib/payments/commands";
 import { codLimit, isMailed } from "@/lib/payments/rules";
+import type { PaymentInput } from "@/lib/payments/schema";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { takingStock } from "@/lib/stock/expired";
@@ -39,8 +41,11 @@ type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null };
  * who has neither account nor cart.
  */
 type Source = { channel: OrderChannel; checkout?: boolean; takenFor?: TakenFor };
-/** `addressHash`: a keyed hash of the customer's address; null: the order is not limited. */
-type Limited = Source & { addressHash?: string | null };
+/** `addressHash`: a keyed hash of the customer's address; null: the order is not limited. `advance`: what was received with it. */
+type Placed = Source & {
+  addressHash?: string | null;
+  advance?: Pick<PaymentInput, "method" | "amount"> & { by: May<"payments:write"> };
+};
 
 /**
  * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
@@ -59,32 +64,25 @@ export async function placeOrder(
   return toCustomerOrder(await placeFor(actor.id, input, { ...source, addressHash: addressHashOf(actor) }, db));
 }
 
-/** Staff take an order for somebody, to be brought, sent or picked up later. Throws as `placeOrder`. `after` is done in its transaction. */
+/** Staff take an order for somebody, to be brought, sent or picked up later. Throws as `placeOrder`, and `overpaid`. */
 export async function takeForLater(
-  { id: by }: May<"orders:write">,
-  takenFor: TakenFor,
+  actor: May<"orders:write">,
   input: OrderInput,
-  after: (tx: Executor, orderId: number) => Promise<void>,
+  taken: Pick<Placed, "takenFor" | "advance">,
   db: Executor,
 ): Promise<number> {
   const { method, pincode } = input.delivery;
   // Only what is handed over at once has no method.
   const delivery = { ...input.delivery, method: method ?? (pincode ? null : "delivery") };
-  return (await placeFor(by, { ...input, delivery }, { channel: "counter", takenFor }, db, after)).id;
+  return (await placeFor(actor.id, { ...input, delivery }, { channel: "counter", ...taken }, db)).id;
 }
 
-async function placeFor(
-  by: number,
-  input: NewOrder,
-  source: Limited,
-  db: Executor,
-  after?: (tx: Executor, orderId: number) => Promise<void>,
-) {
+async function placeFor(by: number, input: NewOrder, { advance, ...placed }: Placed, db: Executor) {
   const known = await currentSettings();
   const sweetIds = [...new Set(input.items.map((item) => item.productId))];
   return takingStock(db, sweetIds, async (tx) => {
-    const order = await place(tx, by, input, sweetIds, source, known);
-    await after?.(tx, order.id);
+    const order = await place(tx, by, input, sweetIds, placed, known);
+    if (advance) await recordPayment(advance.by, order.id, { ...advance, reference: null, force: false }, tx);
     return order;
   });
 }
@@ -98,7 +96,7 @@ async function place(
   userId: number,
   input: NewOrder,
   sweetIds: readonly number[],
-  { channel, checkout = false, takenFor, addressHash = null }: Limited,
+  { channel, checkout = false, takenFor, addressHash = null }: Placed,
   known: Settings,
 ) {
   const { items, delivery, giftWrap, payment } = input;

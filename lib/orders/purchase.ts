@@ -12,7 +12,6 @@ import { insertEvents } from "@/lib/events";
 import { issueInvoice } from "@/lib/invoices/commands";
 import { GIFT_WRAP_PAISE } from "@/lib/money";
 import { addMessages } from "@/lib/outbox";
-import { recordPayment } from "@/lib/payments/commands";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings } from "@/lib/settings/queries";
 import type { SettingValues } from "@/lib/settings/schema";
@@ -96,21 +95,6 @@ async function sellAtTill(
   return orderId;
 }
 
-/** A purchase by a customer: an order of one line that is picked up at the shop and paid there. */
-export const orderAtCounter = (actor: Customer, productId: number, { quantity, packId }: PackCount, db: Executor) =>
-  placeOrder(
-    actor,
-    {
-      items: [{ productId, packId, quantity }],
-      delivery: { ...forTexts(() => null), method: "pickup" },
-      giftWrap: false,
-      personalMessage: "",
-      payment: "cod",
-    },
-    { channel: "counter" },
-    db,
-  );
-
 /** Sells at the till, with the invoice; returns the id of the order. Locks: the settings, then those of `sellAtTill`. */
 async function sell(actor: May<"orders:write">, sale: TillSale, db: Executor): Promise<number> {
   const known = await currentSettings();
@@ -134,20 +118,12 @@ export async function takeOrder(
   { delivery, customer, payment, received, ...order }: TakenOrder,
   db: Executor,
 ): Promise<AdminOrder> {
-  const receiver = received ? assertMay(actor, "payments:write") : null;
+  const advance = received ? { ...received, by: assertMay(actor, "payments:write") } : undefined;
   if (!delivery) return findAnyOrder(actor, await sell(actor, { ...order, customer, payment }, db), db);
   const { recipientName: name, phoneNumber: phone } = delivery;
-  const id = await takeForLater(
-    actor,
-    customer ?? { name, phone, email: null },
-    { ...order, delivery, payment: payment === "upi" ? "upi" : "cod" },
-    async (tx, orderId) => {
-      if (receiver && received)
-        await recordPayment(receiver, orderId, { ...received, reference: null, force: false }, tx);
-    },
-    db,
-  );
-  return findAnyOrder(actor, id, db);
+  const takenFor = customer ?? { name, phone, email: null };
+  const later = { ...order, delivery, payment: payment === "upi" ? "upi" : "cod" } as const;
+  return findAnyOrder(actor, await takeForLater(actor, later, { takenFor, advance }, db), db);
 }
 
 /**
@@ -159,14 +135,17 @@ export async function takeOrder(
 export async function purchase(
   actor: Customer | May<"orders:write">,
   id: number,
-  wanted: Purchase,
+  { payment, ...item }: Purchase,
   db: Executor,
 ): Promise<SweetWithPicture> {
+  const items = [{ productId: id, ...item }];
   try {
-    if (isStaff(actor)) {
-      const { payment, ...item } = wanted;
-      await sell(actor, { items: [{ productId: id, ...item }], payment }, db);
-    } else await orderAtCounter(actor, id, wanted, db);
+    if (isStaff(actor)) await sell(actor, { items, payment }, db);
+    else {
+      const delivery = { ...forTexts(() => null), method: "pickup" } as const;
+      const order = { items, delivery, giftWrap: false, personalMessage: "", payment: "cod" } as const;
+      await placeOrder(actor, order, { channel: "counter" }, db);
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "insufficient_stock")

@@ -4,7 +4,7 @@ import type { Customer } from "@/lib/auth/actor";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { placeOrder } from "@/lib/orders/place";
-import { orderAtCounter } from "@/lib/orders/purchase";
+import { purchase } from "@/lib/orders/purchase";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { purgeExpired } from "@/lib/people/privacy-commands";
 import {
@@ -49,7 +49,7 @@ describe("packs of a sweet that are ordered and not paid", () => {
     const { id } = await order(customer, sweet, 150);
     const refused = { code: "hold_limit", message: FOR_ACCOUNTS, available: 0 };
     expect(await refusal(order(customer, sweet, 1))).toMatchObject(refused);
-    expect(await refusal(orderAtCounter(customer, sweet.id, { quantity: 1 }, wide))).toMatchObject(refused);
+    expect(await refusal(purchase(customer, sweet.id, { quantity: 1 }, wide))).toMatchObject(refused);
     expect(await refusal(reserve(customer, many(sweet, 1), pool))).toMatchObject(refused);
     // At login a visitor's cart brings nothing beside it.
     const visitor = { ...aVisitor(), address: anAddress() };
@@ -123,7 +123,7 @@ describe("open orders that are not paid", () => {
     await atOnce(3, () => readCart(customer, wide));
     const tries = await atOnce(3, (i) => order(customer, sweets[i] as Item, 1));
     expect([done(tries).length, refusals(tries)]).toEqual([2, { order_limit: 1 }]);
-    expect(await refusal(orderAtCounter(customer, sweets[0]!.id, { quantity: 1 }, wide))).toEqual(refused(20));
+    expect(await refusal(purchase(customer, sweets[0]!.id, { quantity: 1 }, wide))).toEqual(refused(20));
     const [first] = done(tries);
     await cancelOrder(customer, first!.id, pool);
     const { id } = await order(customer, sweets[0] as Item, 1);
