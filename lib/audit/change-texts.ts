@@ -1,6 +1,6 @@
 import type { Changes } from "@/db/constants/auth";
 import type { Section } from "@/db/constants/settings";
-import { auditNameOf } from "@/lib/catalogue/facts";
+import { auditNameOf, factOf } from "@/lib/catalogue/facts";
 import { formatWeight } from "@/lib/catalogue/packs";
 import { formatShortDateTime, fullDayText } from "@/lib/dates";
 import { recordedSlotText } from "@/lib/delivery/texts";
@@ -32,9 +32,10 @@ const labelOf = (field: string) =>
 
 /** How the values of some fields are read. All others are by what they are. */
 function wordsOf(field: string, value: number | string): string | undefined {
+  const fact = factOf(field);
   if (field === "netWeightGrams") return formatWeight(Number(value));
-  if (field === "shelfLifeDays") return `${value} ${value === 1 ? "day" : "days"}`;
-  if (field === "prepHours" || field === "hours of preparation") return `${value} ${value === 1 ? "hour" : "hours"}`;
+  if (fact?.kind === "wholeNumber")
+    return `${value} ${value === 1 ? fact.unit.many.replace(/s$/, "") : fact.unit.many}`;
   if (field.startsWith("price of ")) return formatRupees(Number(value));
   if (field === "slot") return recordedSlotText(String(value));
   if (field === "staff") return kindTexts[value as keyof typeof kindTexts]?.name;

@@ -156,8 +156,12 @@ export const columnsSet = <Fields extends object>(fields: Fields) =>
     Object.entries(fields).map(([name, value]) => [(facts as Record<string, Fact>)[name]?.own ?? name, value]),
   ) as AsColumns<Fields>;
 
+/** The fact that a field of the audit log is, which entries of before have by the name in its sentences. */
+export const factOf = (field: string): Fact | undefined =>
+  Object.entries<Fact>({ ...facts, ...details }).find(
+    ([name, fact]) => name === field || fact.auditName === field,
+  )?.[1];
+
 /** A field of a sweet as the sentences of the audit log name it. */
-export function auditNameOf(field: string): string {
-  const fact = ({ ...facts, ...details } as Record<string, Fact>)[field];
-  return field === "image" ? "picture" : (fact?.auditName ?? fact?.label.toLowerCase() ?? field);
-}
+export const auditNameOf = (field: string): string =>
+  field === "image" ? "picture" : (factOf(field)?.auditName ?? factOf(field)?.label.toLowerCase() ?? field);

@@ -28,6 +28,7 @@ test.each<[string, [unknown, unknown], [label: string, from: string | null, to: 
   ["sugarFree", [false, true], ["Sugar-free", "No", "Yes"]],
   ["hsn", ["2106", "1905"], ["HSN", "2106", "1905"]],
   ["prepHours", [0, 24], ["Hours of preparation", "0 hours", "24 hours"]],
+  ["minimumQuantity", [1, 6], ["Minimum quantity", "1 pack", "6 packs"]],
   ["allergens", [[], ["Milk", "Nuts"]], ["Allergens", "", "Milk, Nuts"]],
   ["image", [null, "/media/a-960.webp"], ["Picture", "", "A picture"]],
   ["image", ["/media/a-960.webp", "/media/b-960.webp"], ["Picture", "A picture", "Another picture"]],
