@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { MAX_EMAIL } from "@/db/constants/text";
+import { MAX_EMAIL, MAX_PHONE } from "@/db/constants/text";
 import { asciiDigits } from "./digits";
-
-/** Characters of a telephone number. */
-const MAX_PHONE = 40;
 
 /** PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded in UTF-8. */
 export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();

@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@/db/constants/orders";
+import { MAX_NAME, MAX_PHONE } from "@/db/constants/text";
 
 /** The fields of a new order for a sweet and its packs, where the page has no JavaScript. */
 export const tillRows = Array.from({ length: 6 }, (_, row) => ({ item: `item${row}`, quantity: `quantity${row}` }));
@@ -21,9 +22,9 @@ export const DELIVERY_MISSING = "Please fill required delivery details.";
 
 type DeliveryText = { label: string; max: number; optional?: true; placeholder?: string };
 const texts = {
-  recipientName: { label: "Recipient Name", max: 120 },
+  recipientName: { label: "Recipient Name", max: MAX_NAME },
   deliveryAddress: { label: "Delivery Address", max: 500 },
-  phoneNumber: { label: "Phone Number", max: 40 },
+  phoneNumber: { label: "Phone Number", max: MAX_PHONE },
   notes: { label: "Notes", max: 500, optional: true, placeholder: "Ring twice, please" },
 } as const satisfies Record<string, DeliveryText>;
 type Texts = typeof texts;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { paymentMethods } from "@/db/constants/payments";
+import { MAX_NAME } from "@/db/constants/text";
 import { checkoutMethods, counterMethods } from "@/lib/payments/constants";
 import { paymentInput } from "@/lib/payments/schema";
 import { boundedText, email, phoneText } from "@/lib/text";
@@ -9,7 +10,7 @@ const includes = (methods: readonly string[], method: string) => methods.include
 
 /** For whom staff take an order: nobody needs an account. */
 export const takenFor = z.object({
-  name: boundedText(1, 120, "Please enter the customer's name"),
+  name: boundedText(1, MAX_NAME, "Please enter the customer's name"),
   phone: phoneText(1, "Please enter the customer's phone number"),
   email: email.nullish().transform((address) => address ?? null),
 });

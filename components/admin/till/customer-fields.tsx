@@ -4,6 +4,7 @@ import { shortWhenText } from "@/components/admin/orders/fulfilment";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
+import { MAX_EMAIL, MAX_NAME, MAX_PHONE } from "@/db/constants/text";
 import { formatShortDate } from "@/lib/dates";
 import type { ActionState } from "@/lib/http/action-state";
 import type { Caller } from "@/lib/orders/caller-queries";
@@ -49,7 +50,7 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
         <TextField
           label="Phone"
           type="tel"
-          maxLength={40}
+          maxLength={MAX_PHONE}
           autoComplete="off"
           className="grow basis-48"
           {...field("phone")}
@@ -82,8 +83,8 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
         </p>
       </div>
       <div className={half}>
-        <TextField label="Name" maxLength={120} autoComplete="off" {...field("name")} />
-        <TextField label="E-mail" optional maxLength={254} autoComplete="off" {...field("email")} />
+        <TextField label="Name" maxLength={MAX_NAME} autoComplete="off" {...field("name")} />
+        <TextField label="E-mail" optional maxLength={MAX_EMAIL} autoComplete="off" {...field("email")} />
       </div>
       <TextArea
         label="Address"
@@ -101,7 +102,7 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
           maxLength={deliveryTexts.recipientName.max}
           {...field("recipientName")}
         />
-        <TextField label="Recipient's phone" optional type="tel" maxLength={40} {...field("phoneNumber")} />
+        <TextField label="Recipient's phone" optional type="tel" maxLength={MAX_PHONE} {...field("phoneNumber")} />
       </div>
       <div className={half}>
         {optionalTexts.map((name) => {
