@@ -34,8 +34,7 @@ const labelOf = (field: string) =>
 function wordsOf(field: string, value: number | string): string | undefined {
   const fact = factOf(field);
   if (field === "netWeightGrams") return formatWeight(Number(value));
-  if (fact?.kind === "wholeNumber")
-    return `${value} ${value === 1 ? fact.unit.many.replace(/s$/, "") : fact.unit.many}`;
+  if (fact?.kind === "wholeNumber") return `${value} ${value === 1 ? fact.unit.replace(/s$/, "") : fact.unit}`;
   if (field.startsWith("price of ")) return formatRupees(Number(value));
   if (field === "slot") return recordedSlotText(String(value));
   if (field === "staff") return kindTexts[value as keyof typeof kindTexts]?.name;

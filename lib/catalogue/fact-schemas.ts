@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asciiDigits } from "@/lib/digits";
+import { asciiDigits, numberIn } from "@/lib/digits";
 import { hsn } from "@/lib/settings/money-schema";
 import { boundedText, clearableText } from "@/lib/text";
 import { type AsRead, type AsSet, details, type Fact, facts } from "./facts";
@@ -13,21 +13,18 @@ type Kind<K> = Extract<Fact, { kind: K }>;
 type Schemas = { input: z.ZodType; initial: unknown; output: z.ZodType; fromText: (text: string) => unknown };
 
 /** The number that a text is. Any other text stays, so that a schema says what is wrong with it. */
-export function numberFrom(text: string): number | string {
-  const digits = asciiDigits(text);
-  return /^\s*-?\d+(\.\d+)?\s*$/.test(digits) ? Number(digits) : text;
-}
+export const numberFrom = (text: string) => (/^\s*-?\d+(\.\d+)?\s*$/.test(asciiDigits(text)) ? numberIn(text) : text);
 const flag = z.stringbool();
 /** Yes or no from a text. Any other stays. */
 export const flagFrom = (text: string) => flag.safeParse(text.trim()).data ?? text;
 const anyText = { initial: null, output: z.string(), fromText: (text: string) => text };
 
 const kinds: { [K in Fact["kind"]]: (fact: Kind<K>) => Schemas } = {
-  wholeNumber: ({ label, unit, min, max, initial = null }) => {
+  wholeNumber: ({ label, unit, sign = unit, min, max, initial = null }) => {
     const number = z
-      .int(`${label} must be in whole ${unit.many}`)
-      .min(min, `${label} must be ${min} ${unit.short} or more`)
-      .max(max, `${label} must be ${max.toLocaleString("en-IN")} ${unit.short} or less`);
+      .int(`${label} must be in whole ${unit}`)
+      .min(min, `${label} must be ${min} ${sign} or more`)
+      .max(max, `${label} must be ${max.toLocaleString("en-IN")} ${sign} or less`);
     const output = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
     return { input: initial === null ? number.nullable() : number, initial, output, fromText: numberFrom };
   },

@@ -1,4 +1,4 @@
-import { categories, defaultHsn, prepHoursBounds, sweetBounds } from "@/db/constants/catalogue";
+import { categories, defaultHsn, packBounds, prepHoursBounds, sweetBounds } from "@/db/constants/catalogue";
 import { CAKE_PREP_HOURS, TRAVELS_FROM_DAYS } from "@/db/constants/delivery";
 
 /*
@@ -22,8 +22,8 @@ export type Fact = {
   isRule?: true;
 } & (
   | { kind: "text"; max: number }
-  /** Null until it is set, or `initial`. */
-  | { kind: "wholeNumber"; unit: { many: string; short: string }; min: number; max: number; initial?: number }
+  /** Null until it is set, or `initial`. `sign`: of its unit, where it has one. */
+  | { kind: "wholeNumber"; unit: string; sign?: string; min: number; max: number; initial?: number }
   | { kind: "hsnCode" }
   /** At most `most` texts of `max` characters, typed with commas between. */
   | { kind: "list"; most: number; max: number }
@@ -32,14 +32,10 @@ export type Fact = {
   /** Yes or no, and no until it is set. */
   | { kind: "mark" }
 );
-/** A detail is unknown until it is set, so none is a mark. */
-export type Detail = Exclude<Fact, { kind: "mark" }>;
+/** A fact of which something is typed or chosen, while a mark is ticked. */
+export type ValueFact = Exclude<Fact, { kind: "mark" }>;
 
-/**
- * The facts and details of a sweet: this is their only list. The columns that are read and written, the schemas of the API (JSON and
- * multipart), the OpenAPI document, the owner's form and the audit log follow from it, and the compiler or a test asks for the rest
- * (docs/adding-a-sweet-fact.md). In the order of the form.
- */
+/** The only list of facts and, below, details, in the order of the form. What follows from it: docs/adding-a-sweet-fact.md. */
 export const facts = {
   imageAlt: {
     kind: "text",
@@ -54,7 +50,7 @@ export const facts = {
   minimumQuantity: {
     kind: "wholeNumber",
     label: "Minimum quantity",
-    unit: { many: "packs", short: "packs" },
+    unit: "packs",
     ...sweetBounds.minimumQuantity,
     initial: 1,
     means: {
@@ -67,7 +63,7 @@ export const facts = {
   prepHours: {
     kind: "wholeNumber",
     label: "Preparation",
-    unit: { many: "hours", short: "hours" },
+    unit: "hours",
     ...prepHoursBounds,
     own: "ownPrepHours",
     means: {
@@ -109,25 +105,13 @@ export const facts = {
 
 /** What a careful shopper asks of food sold at a distance. The API has it under `details`. */
 export const details = {
-  netWeightGrams: {
-    kind: "wholeNumber",
-    label: "Net weight",
-    unit: { many: "grams", short: "g" },
-    min: 1,
-    max: 1_00_000,
-  },
-  shelfLifeDays: {
-    kind: "wholeNumber",
-    label: "Shelf life",
-    unit: { many: "days", short: "days" },
-    min: 0,
-    max: 3650,
-  },
+  netWeightGrams: { kind: "wholeNumber", label: "Net weight", unit: "grams", sign: "g", ...packBounds.grams },
+  shelfLifeDays: { kind: "wholeNumber", label: "Shelf life", unit: "days", min: 0, max: 3650 },
   ingredients: { kind: "text", label: "Ingredients", max: 2000 },
   allergens: { kind: "list", label: "Allergens", most: 20, max: 60 },
   vegetarian: { kind: "yesOrNo", label: "Vegetarian", yes: "Vegetarian", no: "Not vegetarian" },
   storage: { kind: "text", label: "Storage", max: 300 },
-} as const satisfies Record<string, Detail>;
+} as const satisfies Record<string, ValueFact>;
 
 type Facts = typeof facts;
 export type FactName = keyof Facts;

@@ -8,7 +8,7 @@ import { newSweetForm } from "@/lib/catalogue/schema";
 const pieces = {
   kind: "wholeNumber",
   label: "Pieces",
-  unit: { many: "pieces", short: "pieces" },
+  unit: "pieces",
   min: 1,
   max: 9,
 } as const;

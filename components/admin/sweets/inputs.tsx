@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Check, SelectField, TextArea, TextField } from "@/components/ui/field";
 import { categories } from "@/db/constants/catalogue";
-import { type Detail, detailNames, details, type Fact, type FactName, facts } from "@/lib/catalogue/facts";
+import { detailNames, details, type Fact, type FactName, facts, type ValueFact } from "@/lib/catalogue/facts";
 import { countInput, moneyInput, type SweetTexts } from "./fields";
 
 type SweetInputsProps = {
@@ -69,7 +69,7 @@ export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: b
 /** Texts longer than this get a field of two lines. */
 const LONG_TEXT = 500;
 
-type FactInputProps = { fact: Detail; field: ReturnType<SweetInputsProps["field"]> };
+type FactInputProps = { fact: ValueFact; field: ReturnType<SweetInputsProps["field"]> };
 
 // Its return type makes the compiler ask for each kind.
 function FactInput({ fact, field }: FactInputProps): ReactElement {
@@ -78,7 +78,7 @@ function FactInput({ fact, field }: FactInputProps): ReactElement {
     case "wholeNumber":
       return (
         <TextField
-          label={`${label} (${fact.unit.many})`}
+          label={`${label} (${fact.unit})`}
           optional
           {...countInput}
           min={fact.min}
