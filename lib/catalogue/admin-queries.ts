@@ -18,15 +18,14 @@ import {
   toSweetWithPicture,
 } from "./select";
 
-/**
- * A sweet as its owner sees it: `quantity` and `packs` count what is free in stock, whatever can be sold of it; `held` is in carts and out of
- * it, in default packs, of which what is held in a smaller pack is a part. `allPacks` are those that are switched off too. `own` is what the
- * owner has set instead of the default for its kind; null: the default.
- */
-export type AdminSweet = SweetWithPicture & {
+/** A sweet as its owner sees it: `quantity` and `packs` count what is free in stock, whatever can be sold of it. */
+export type AdminSweet = Omit<SweetWithPicture, "isAvailable"> & {
+  /** In carts and out of stock, in default packs, of which a hold of a smaller pack is a part. */
   held: number;
   version: number;
+  /** Those that are switched off too. */
   allPacks: EditedPack[];
+  /** What the owner has set; null: the default for its kind. */
   own: Pick<AsSet<typeof facts>, OwnFact>;
 };
 

@@ -36,7 +36,7 @@ export const slugOf = (name: string) =>
     .replace(/^-+|-+$/g, "") || "sweet";
 
 /** The columns of the fields that were sent. Drizzle leaves out what is undefined. Price and net weight follow from packs. */
-const columnsOf = ({ price, packs, details, ...fields }: UpdateSweetInput) => ({
+const toColumns = ({ price, packs, details, ...fields }: UpdateSweetInput) => ({
   ...columnsSet(fields),
   ...details,
   ...(packs
@@ -96,7 +96,7 @@ async function replacePacks(
 }
 
 /** Default packs in stock, which is what its owner counts and changes. */
-const stockOf = ({ stock, defaultUnits }: LockedSweet): number => packsInStock({ units: defaultUnits }, { stock });
+const inStock = ({ stock, defaultUnits }: LockedSweet): number => packsInStock({ units: defaultUnits }, { stock });
 
 /** A change of the stock in default packs: from what the editor saw, or to what is wanted. */
 type StockChange = { field: "stock" | "quantity"; wanted: number; was: number | undefined };
@@ -107,7 +107,7 @@ type StockChange = { field: "stock" | "quantity"; wanted: number; was: number | 
  */
 function unitsWanted(sweet: LockedSweet, { wanted, was }: StockChange): number {
   const { stock, defaultUnits } = sweet;
-  const present = stockOf(sweet);
+  const present = inStock(sweet);
   if (was === undefined) return wanted === present ? stock : wanted * defaultUnits;
   const packs = present + wanted - was;
   return wanted === 0 && packs === 0 ? 0 : stock + (wanted - was) * defaultUnits;
@@ -119,7 +119,7 @@ async function changeStock(tx: Executor, id: number, change: StockChange, userId
     // Holds that expired since the last run of the job are free.
     await releaseExpired(tx, [id]);
     sweet = await lockSweet(tx, id);
-    if (unitsWanted(sweet, change) < 0) throw shortStock(stockOf(sweet));
+    if (unitsWanted(sweet, change) < 0) throw shortStock(inStock(sweet));
   }
   const delta = unitsWanted(sweet, change) - sweet.stock;
   assertStockLimit(change.field, sweet, delta);
@@ -160,13 +160,13 @@ export async function updateSweet(
     if (imageId !== undefined && before.picture) await leaveImage(tx, before.picture.id);
     await tx
       .update(sweets)
-      .set({ ...columnsOf(input), imageId, sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })
+      .set({ ...toColumns(input), imageId, sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })
       .where(eq(sweets.id, id));
     const after = await requireSweet(id, tx);
     const changes = sweetChanges(before, after);
     const about = { noun: "sweets", nounId: id, action: "update" } as const;
     await recordAudit(tx, actor, { ...about, text: sweetChangesText(after.name, changes), changes });
-    const [was, is] = change ? [stockOf(current), stockOf(await lockSweet(tx, id))] : [0, 0];
+    const [was, is] = change ? [inStock(current), inStock(await lockSweet(tx, id))] : [0, 0];
     if (was !== is)
       await recordAudit(tx, actor, {
         ...about,
@@ -240,7 +240,7 @@ export async function throwAway(
     await releaseExpired(tx, [id]);
     const sweet = await lockSweet(tx, id);
     const delta = -quantity * sweet.defaultUnits;
-    if (sweet.stock + delta < 0) throw shortStock(stockOf(sweet));
+    if (sweet.stock + delta < 0) throw shortStock(inStock(sweet));
     await together(...moveStock(tx, [{ sweetId: id, delta, reason: "waste", note: reason, userId: actor.id }]));
     const text = `threw away ${quantity} × ${sweet.name}: ${reason}`;
     await recordAudit(tx, actor, { noun: "stock", nounId: id, action: "throw away", text });

@@ -14,7 +14,7 @@ import type { PackInput } from "./pack-schema";
 
 type StoredPack = { id: number; label: string; units: number; active: boolean; isDefault: boolean; isUsed: boolean };
 /** A pack of the new list, with the stored one that it is. */
-type EditedPack = Omit<PackInput, "id" | "isDefault"> & { stored: StoredPack | undefined; isDefault: boolean };
+type MatchedPack = Omit<PackInput, "id" | "isDefault"> & { stored: StoredPack | undefined; isDefault: boolean };
 
 /** All packs of a sweet, whose row the caller has locked. A pack is used once a line of a cart or of an order names it. */
 const readPacks = (tx: Executor, sweetId: number): Promise<StoredPack[]> =>
@@ -35,7 +35,7 @@ const readPacks = (tx: Executor, sweetId: number): Promise<StoredPack[]> =>
     .orderBy(packs.id);
 
 /** The new list beside the stored packs: each is found by its id, else by its label. Exactly one is the default. */
-function matchPacks(input: readonly PackInput[], stored: readonly StoredPack[]): EditedPack[] {
+function matchPacks(input: readonly PackInput[], stored: readonly StoredPack[]): MatchedPack[] {
   const taken = new Set(input.flatMap(({ id }) => id ?? []));
   const edited = input.map(({ id, isDefault: _, ...pack }, at) => {
     const own = stored.find((candidate) =>
@@ -60,7 +60,7 @@ function matchPacks(input: readonly PackInput[], stored: readonly StoredPack[]):
  * all change: by a pack that was sold or is in a cart, which keeps what it contains, else by the default pack. When no pack stays, the
  * new default pack takes the place of the old one.
  */
-function unitRatio(edited: readonly EditedPack[], stored: readonly StoredPack[]): { now: number; before: number } {
+function unitRatio(edited: readonly MatchedPack[], stored: readonly StoredPack[]): { now: number; before: number } {
   const kept = edited.filter(({ stored: own }) => own);
   if (kept.some((pack) => pack.stored?.units === pack.units)) return { now: 1, before: 1 };
   const anchor = kept.find((pack) => pack.stored?.isUsed) ?? kept.find((pack) => pack.stored?.isDefault) ?? kept[0];
@@ -129,7 +129,7 @@ export async function savePacks(
 async function countAnew(
   tx: Executor,
   sweetId: number,
-  edited: readonly EditedPack[],
+  edited: readonly MatchedPack[],
   { now, before }: { now: number; before: number },
   userId: number,
 ): Promise<void> {
@@ -209,7 +209,7 @@ export async function releaseHolds(
 async function writePacks(
   tx: Executor,
   sweetId: number,
-  edited: readonly EditedPack[],
+  edited: readonly MatchedPack[],
   off: readonly StoredPack[],
   unused: readonly StoredPack[],
 ): Promise<void> {

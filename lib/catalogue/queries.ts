@@ -15,11 +15,11 @@ import { packsToSell } from "./packs";
 import type { Sweet } from "./responses";
 import {
   type SweetWithPicture,
-  stockColumns,
+  sellableColumns,
   sweetColumns,
   sweetWithPictureColumns,
   toApiSweet,
-  toStock,
+  toSellable,
   toSweet,
   toSweetWithPicture,
 } from "./select";
@@ -164,7 +164,7 @@ const selectStock = built((db, { ids, from, to }: { ids: number[]; from: string;
   db
     .select({
       id: sweets.id,
-      ...stockColumns,
+      ...sellableColumns,
       plan: planColumn(sql`${from}`, sql`${to}`),
     })
     .from(sweets)
@@ -174,9 +174,9 @@ const selectStock = built((db, { ids, from, to }: { ids: number[]; from: string;
 type LiveRow = Rows<ReturnType<typeof selectStock>>[number];
 
 function toLive(row: LiveRow) {
-  const { packs, ...stock } = toStock(row);
+  const { packs, ...ofDefault } = toSellable(row);
   const several = packs.length > 1 && packs.map(({ id, price, available }) => ({ id, price, available }));
-  return { id: row.id, ...stock, ...(several && { packs: several }) };
+  return { id: row.id, ...ofDefault, ...(several && { packs: several }) };
 }
 
 /** What is left of some sweets and their packs, today or for a day, and today's prices in rupees: the live numbers of the cards in view. */

@@ -40,12 +40,12 @@ export const ruleColumns = {
   ...columnsOf(ruleFacts),
 };
 
-/** What is left of a sweet and what it costs, for `toStock`. */
-export const stockColumns = { price: sweets.price, packs: packsOnSale, ...ruleColumns };
-type StockRow = Rules & { defaultUnits: number; price: number; packs: PackRow[] };
+/** What decides how much of a sweet can be sold, and what it costs, for `toSellable`. */
+export const sellableColumns = { price: sweets.price, packs: packsOnSale, ...ruleColumns };
+type SellableRow = Rules & { defaultUnits: number; price: number; packs: PackRow[] };
 
 /** What can be sold of a sweet, by its default pack and by each, and what it costs, price in rupees. */
-export const toStock = (row: StockRow) => ({
+export const toSellable = (row: SellableRow) => ({
   quantity: packsToSell({ units: row.defaultUnits }, row),
   price: toRupees(row.price),
   packs: toPacks(row.packs, (pack) => packsToSell(pack, row)),
@@ -76,7 +76,7 @@ export const sweetColumns = {
   slug: sweets.slug,
   description: sweets.description,
   category: sweets.category,
-  ...stockColumns,
+  ...sellableColumns,
   imageId: sweets.imageId,
   createdAt: sweets.createdAt,
   updatedAt: sweets.updatedAt,
@@ -91,7 +91,7 @@ export const sweetWithPictureColumns = {
 };
 
 /** Its price is in paise. */
-type SweetRow = Omit<Sweet, "image" | "isAvailable" | "quantity" | "packs"> & StockRow & { imageId: string | null };
+type SweetRow = Omit<Sweet, "image" | "isAvailable" | "quantity" | "packs"> & SellableRow & { imageId: string | null };
 type PictureRow = { [Part in "width" | "height" | "blur"]: ImageView[Part] | null };
 export type SweetWithPictureRow = SweetRow & { picture: PictureRow | null };
 
@@ -101,7 +101,7 @@ export const factsIn = (row: AsRead<typeof facts>) =>
 
 /** A row of `sweetColumns` as a sweet: its price in rupees, and the URL path of its picture. */
 export function toSweet(row: SweetRow): Sweet {
-  const { quantity, price, packs } = toStock(row);
+  const { quantity, price, packs } = toSellable(row);
   return {
     id: row.id,
     name: row.name,

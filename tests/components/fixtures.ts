@@ -43,7 +43,7 @@ export function anAdminSweet(more: Partial<AdminSweet> = {}, units = 24, allPack
     ...{ picture: null, held: 0, version: 4, allPacks, own: { prepHours: null, travels: null, hsn: null } },
     ...more,
   };
-  return { ...sweet, isAvailable: more.isAvailable ?? sweet.quantity > 0 };
+  return { ...sweet, isAvailable: sweet.quantity > 0 };
 }
 /** A sweet as shoppers see it, in one pack. */
 export const aSweet = (more: Partial<SweetWithPicture> = {}): SweetWithPicture => anAdminSweet(more);
