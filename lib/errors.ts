@@ -60,7 +60,7 @@ const lineRefusals = {
   day_short: { when: "too little is left for the day (items, and the days that have all)", in: ["day", "order"] },
   price_changed: { when: "a price is higher than the one that was sent (prices)", in: ["order"] },
   unavailable: {
-    when: "sweets are not sold any more (unavailable, and unavailablePacks when the order names packs)",
+    when: "sweets are not sold any more (unavailable, and unavailablePacks of named packs)",
     in: ["order"],
   },
   blocked: { when: "sweets do not travel by courier (blocked)", in: ["order"] },

@@ -26,6 +26,7 @@ export function ProductMain(props: ProductMainProps) {
   const { category, sugarFree, featured, today, shelfLifeDays, pack, hasDays, action, ...offer } = props;
   const { id, name, price, quantity, minimumQuantity, packs } = offer;
   const live = { id, quantity, packs };
+  const toAdd = { ...live, name, price, minimumQuantity };
   return (
     <>
       <p className="max-md:hidden text-muted">{category}</p>
@@ -44,15 +45,7 @@ export function ProductMain(props: ProductMainProps) {
         <StockCount {...live} />
         <Minimum quantity={minimumQuantity} />
       </p>
-      <AddToCart
-        {...live}
-        name={name}
-        price={price}
-        minimumQuantity={minimumQuantity}
-        pack={pack}
-        action={action}
-        large
-      />
+      <AddToCart {...toAdd} pack={pack} action={action} large />
       <AdminView />
       {hasDays && (
         <div className="mt-3 min-h-12 lg:max-w-72">

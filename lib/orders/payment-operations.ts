@@ -55,10 +55,8 @@ export const confirmPayment = operation({
   once: "confirm",
   params: paymentParams,
   body: confirmInput,
-  run: ({ actor, input: { id: orderId, paymentId, force }, write }) =>
-    answeringOrder(actor, orderId, write, (db) =>
-      payments.confirmPayment(actor, { orderId, paymentId }, { force }, db),
-    ),
+  run: ({ actor, input: { id, paymentId, force }, write }) =>
+    answeringOrder(actor, id, write, (db) => payments.confirmPayment(actor, { orderId: id, paymentId }, { force }, db)),
 });
 
 export const rejectPayment = operation({
@@ -66,10 +64,8 @@ export const rejectPayment = operation({
   once: "reject",
   params: paymentParams,
   body: rejectInput,
-  run: ({ actor, input: { id: orderId, paymentId, reason }, write }) =>
-    answeringOrder(actor, orderId, write, (db) =>
-      payments.rejectPayment(actor, { orderId, paymentId }, { reason }, db),
-    ),
+  run: ({ actor, input: { id, paymentId, reason }, write }) =>
+    answeringOrder(actor, id, write, (db) => payments.rejectPayment(actor, { orderId: id, paymentId }, { reason }, db)),
 });
 
 export const refundOrder = operation({
