@@ -1,9 +1,9 @@
+import { type Noun, nouns, type Permission, type StaffKind, staffKinds } from "@/db/constants/auth";
+
 /*
  * Who of the shop's people may do what. Operations name one of these permissions (`by` in lib/<noun>/operations.ts), the pages of the admin
  * area and their menus ask for the same ones, and the OpenAPI document shows them as `x-permission`.
  */
-
-import { type Noun, nouns, type Permission, type StaffKind, staffKinds } from "@/db/constants/auth";
 
 type Right = "read" | "write" | null;
 

@@ -91,9 +91,8 @@ const wantedPacks = (change: Change, inCart: number): number =>
   "quantity" in change ? change.quantity : inCart + change.add;
 
 /**
- * How many packs are taken from the line's source, negative for those that are given back. A reduction is not refused for stock: as many packs are
- * held as there are and as this shopper may hold. Throws `day_closed`, `insufficient_stock` and `hold_limit` with what this shopper could still
- * add, `minimum_quantity`, and `invalid` when the cart is full.
+ * How many packs are taken from the line's source, negative for those that are given back. A reduction is not refused for stock: it holds what
+ * there is. Throws `day_closed`, `insufficient_stock` and `hold_limit` with what could be added, `minimum_quantity`, and `invalid` for a full cart.
  */
 function packsToTake(change: Change, found: Found, holdable: number, isVisitor: boolean) {
   const { sweet, line, others, source, opening } = found;

@@ -10,9 +10,8 @@ type Line = z.infer<typeof cartResponse>["items"][number] & { available: number 
 export type Claim = { packId: number; units: number; quantity: number; held: number };
 
 /**
- * How many packs each line of one sweet can have, its held ones among them, by pack. The stock of the sweet is free for all of them; `packsOf`
- * counts packs, those that can be sold or all. The lines are in the order of the cart, in which an order names them too, and each leaves to
- * the next what it cannot use.
+ * How many packs each line of one sweet can have, its held ones among them, by pack. They share the free stock in their order: each leaves what
+ * it cannot use to the next. `packsOf` counts packs: those that can be sold, or all.
  */
 export function shareStock<Sweet extends Stock>(
   lines: readonly Claim[],

@@ -1,6 +1,5 @@
 // The settings through the API. The shop is shared with other tests: festivals aside nothing is changed here, since every version that is sent is old.
 // What a change does is in tests/faults/settings.test.ts.
-
 import { beforeAll, describe, expect, test } from "vitest";
 import { sections } from "@/db/constants/settings";
 import { defaultSettings } from "@/lib/settings/defaults";

@@ -1,5 +1,4 @@
 // Webhooks over HTTP (docs/integrations.md#webhooks). What is sent: tests/domain/webhooks.test.ts. Who may: tests/api/permissions.test.ts.
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventTypes } from "@/db/constants/webhooks";
 import { document } from "./contract";

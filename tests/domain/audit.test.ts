@@ -1,5 +1,4 @@
 // What staff, keys and commands did, as sentences that people read, in the transaction of what they did.
-
 import { assert, beforeAll, describe, expect, test } from "vitest";
 import type { Noun, StaffKind } from "@/db/constants/auth";
 import { readEntries } from "@/lib/audit/entries";

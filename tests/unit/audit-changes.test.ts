@@ -1,5 +1,4 @@
 // The changes of an entry of the audit log, as people read them.
-
 import { expect, test } from "vitest";
 import type { Changes } from "@/db/constants/auth";
 import { changesOf } from "@/lib/audit/change-texts";

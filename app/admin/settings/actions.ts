@@ -39,13 +39,12 @@ export const saveSection: SaveAction = async (_previous, form) =>
         signedOut,
         refresh: true,
         after: async ({ actor, input, result: { version, before } }) => {
-          const affected =
-            input.section === "windows"
-              ? // It is saved by now, whether or not this can be read.
-                await nullIfUnavailable(() =>
-                  affectedWindows(assertMay(actor, "opening:read"), before as WindowSettings, input.value),
-                )
-              : null;
-          return { kind: "saved", version, message: savedMessage(input), warnings: affected?.map(warningOf) ?? [] };
+          const saved = { kind: "saved", version, message: savedMessage(input) } as const;
+          if (input.section !== "windows") return { ...saved, warnings: [] };
+          // It is saved by now, whether or not this can be read.
+          const affected = await nullIfUnavailable(() =>
+            affectedWindows(assertMay(actor, "opening:read"), before as WindowSettings, input.value),
+          );
+          return { ...saved, warnings: affected?.map(warningOf) ?? [] };
         },
       });
