@@ -1,8 +1,9 @@
+import type { OrderStatus } from "@/db/constants/orders";
+
 /**
  * Orders to pack, and as many packed ones, that are listed of those without a window, and on the page of a window that has more of both; all
  * of them are counted.
  */
-import type { OrderStatus } from "@/db/constants/orders";
 export const MAX_LISTED = 50;
 
 /** Orders that can be marked as packed at once. */

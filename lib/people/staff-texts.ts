@@ -1,5 +1,6 @@
-/** How the kinds of staff are called, and what each is for. */
 import type { StaffKind } from "@/db/constants/auth";
+
+/** How the kinds of staff are called, and what each is for. */
 export const kindTexts: Record<StaffKind, { name: string; about: string }> = {
   owner: { name: "Owner", about: "May do everything, and decides who else may do what." },
   manager: { name: "Manager", about: "Runs the shop: sweets, stock, orders, refunds, plans, reports, opening hours." },

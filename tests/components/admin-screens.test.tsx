@@ -1,5 +1,4 @@
 // Small screens of the owner: a failure, the audit log, the reports, a mail that is not sent yet, and an order that moves to another window.
-
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";

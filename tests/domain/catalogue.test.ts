@@ -1,5 +1,4 @@
 // The catalogue: lists, counts, related sweets, edits (docs/behaviour.md#catalogue). The search has a file of its own.
-
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Category, categories } from "@/db/constants/catalogue";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";

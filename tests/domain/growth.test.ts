@@ -1,5 +1,4 @@
 // What a call looks at does not grow with the shop: rows are counted, since times depend on the machine (`npm run bench -- growth`).
-
 import { beforeAll, expect, test } from "vitest";
 import { eventTypes } from "@/db/constants/webhooks";
 import { run } from "@/db/transaction";

@@ -1,5 +1,4 @@
 // Mails to the owner (docs/behaviour.md#messages): each at once, and beyond thirty in a minute one for all others.
-
 import { describe, expect, test } from "vitest";
 import { ownerKinds } from "@/db/constants/messages";
 import { sendContact } from "@/lib/enquiries/commands";

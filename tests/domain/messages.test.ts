@@ -1,5 +1,4 @@
 // The outbox (docs/behaviour.md#messages): each event is stored once, in its own transaction, unless its kind is off.
-
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
 import type { MessageKind } from "@/db/constants/messages";

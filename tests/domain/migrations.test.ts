@@ -1,5 +1,4 @@
 // The migrations are complete, lead an older database to the same schema, and refuse what they cannot lead there.
-
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";

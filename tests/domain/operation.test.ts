@@ -1,6 +1,5 @@
 // What is asked of the shop goes through one pipeline, whoever asks, in one order (docs/architecture.md#a-write); and one key is one order
 // (docs/behaviour.md#idempotency).
-
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { adminGet } from "@/app/admin/admin-response";

@@ -1,5 +1,4 @@
 // Statuses and corrections of orders (docs/behaviour.md#order-status).
-
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { statuses } from "@/db/constants/orders";
 import type { Customer } from "@/lib/auth/actor";

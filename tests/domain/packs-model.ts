@@ -1,8 +1,8 @@
 // Sweets in packs as a few lines of plain arithmetic in grams: whatever unit the shop counts a tray in, this much of it is free. Written
 // independently from docs/behaviour.md without a look at the code. packs-property.test.ts compares the real shop with it.
+import type { OrderStatus } from "@/db/constants/orders";
 
 /** The owner's new list of packs, by their grams. `unit`: the grams of a unit of the stock; the default stays without one. */
-import type { OrderStatus } from "@/db/constants/orders";
 export type Edit = {
   op: "edit";
   sweet: number;

@@ -1,6 +1,5 @@
 // Random shopping of packs against the real database, with edits of the packs in between: one after the other it must do exactly what
 // packs-model.ts says; many at once, no gram of a tray is lost or invented. How much: tests/support/property.ts.
-
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { writeDb } from "@/db/client";

@@ -1,5 +1,4 @@
 // Sweets in packs, shoppers and calls at random for packs-property.test.ts.
-
 import fc from "fast-check";
 import type { Executor } from "@/db/client";
 import { statuses } from "@/db/constants/orders";

@@ -1,5 +1,4 @@
 // Payments as the owner works with them: with a status, as tasks, and in reports.
-
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";

@@ -1,5 +1,4 @@
 // Settings: saved whole, in versions, each change in the history; which orders a change of the windows concerns.
-
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sections } from "@/db/constants/settings";
 import { sampleFestivals } from "@/db/seed/festivals";

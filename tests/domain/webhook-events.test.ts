@@ -1,5 +1,4 @@
 // Events for webhooks (docs/integrations.md#events): each event is stored once for each webhook that wants it, in its own transaction.
-
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
 import { type EventType, eventTypes } from "@/db/constants/webhooks";

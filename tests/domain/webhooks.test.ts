@@ -1,5 +1,4 @@
 // How deliveries are sent (docs/integrations.md#webhooks): signed, tried again, by one process after the other, and none waiting for another.
-
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
