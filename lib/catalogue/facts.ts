@@ -12,8 +12,6 @@ export type Fact = {
   means?: { input: string; output: string };
   /** Below its field in the owner's form. */
   hint?: string;
-  /** In its field when nothing is set: what it is then. */
-  unset?: string;
   /** Its name in the sentences of the audit log, when that is not its label. */
   auditName?: string;
   /** The column that the owner sets, of a fact whose own column is computed. Null sets nothing. */
@@ -23,15 +21,17 @@ export type Fact = {
 } & (
   | { kind: "text"; max: number }
   /** Null until it is set, or `initial`. `sign`: of its unit, where it has one. */
-  | { kind: "wholeNumber"; unit: string; sign?: string; min: number; max: number; initial?: number }
+  | ({ kind: "wholeNumber"; unit: string; sign?: string; min: number; max: number; initial?: number } & Unset)
   | { kind: "hsnCode" }
   /** At most `most` texts of `max` characters, typed with commas between. */
   | { kind: "list"; most: number; max: number }
   /** Yes, no or unknown. */
-  | { kind: "yesOrNo"; yes: string; no: string }
+  | ({ kind: "yesOrNo"; yes: string; no: string } & Unset)
   /** Yes or no, and no until it is set. */
-  | { kind: "mark" }
+  | { kind: "mark"; hint?: never }
 );
+/** `unset`: in its field when nothing is set, what it is then. */
+type Unset = { unset?: string };
 /** A fact of which something is typed or chosen, while a mark is ticked. */
 export type ValueFact = Exclude<Fact, { kind: "mark" }>;
 
@@ -111,7 +111,7 @@ export const details = {
   allergens: { kind: "list", label: "Allergens", most: 20, max: 60 },
   vegetarian: { kind: "yesOrNo", label: "Vegetarian", yes: "Vegetarian", no: "Not vegetarian" },
   storage: { kind: "text", label: "Storage", max: 300 },
-} as const satisfies Record<string, ValueFact>;
+} as const satisfies Record<string, ValueFact & { own?: never; isRule?: never }>;
 
 type Facts = typeof facts;
 export type FactName = keyof Facts;

@@ -73,7 +73,7 @@ type FactInputProps = { fact: ValueFact; field: ReturnType<SweetInputsProps["fie
 
 // Its return type makes the compiler ask for each kind.
 function FactInput({ fact, field }: FactInputProps): ReactElement {
-  const { label, hint, unset } = fact;
+  const { label, hint } = fact;
   switch (fact.kind) {
     case "wholeNumber":
       return (
@@ -83,17 +83,17 @@ function FactInput({ fact, field }: FactInputProps): ReactElement {
           {...countInput}
           min={fact.min}
           max={fact.max}
-          placeholder={unset}
+          placeholder={fact.unset}
           hint={hint}
           {...field}
         />
       );
     case "list":
-      return <TextField label={label} optional hint="Separated by commas" {...field} />;
+      return <TextField label={label} optional hint={hint ?? "Separated by commas"} {...field} />;
     case "yesOrNo":
       return (
-        <SelectField label={label} optional={unset === undefined} {...field}>
-          <option value="">{unset ?? "Not stated"}</option>
+        <SelectField label={label} optional={fact.unset === undefined} hint={hint} {...field}>
+          <option value="">{fact.unset ?? "Not stated"}</option>
           <option value="yes">{fact.yes}</option>
           <option value="no">{fact.no}</option>
         </SelectField>
