@@ -141,6 +141,7 @@ test("an order for later is filled in from the last one of its number, and keeps
   expect(await screen.findByText(/of 26 Jan 2026: Tue 27 Jan, 10 am – 1 pm/)).toBeVisible();
   expect(findCaller).toHaveBeenLastCalledWith("98200 00000");
   expect(take).not.toHaveBeenCalled();
+  await fill(/^Notes/, "Ring twice");
   await fill(/^Advance \(₹\)/, "200");
   await press("Take order");
   expect(await screen.findByText("Too much")).toBeVisible();
@@ -152,6 +153,7 @@ test("an order for later is filled in from the last one of its number, and keeps
     recipientName: "Ila Rao",
     phoneNumber: "98200 11111",
     deliveryAddress,
+    notes: "Ring twice",
     pincode: "400002",
     payment: "cod",
     amount: "200",

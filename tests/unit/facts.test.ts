@@ -1,9 +1,11 @@
-// What a fact of a sweet is when it is not sent, or sent as an empty text.
+// What a fact of a sweet is when it is not sent, or sent as an empty text, and that the audit log has each.
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { sweetChanges } from "@/lib/catalogue/changes";
 import { schemasOf } from "@/lib/catalogue/fact-schemas";
-import type { Fact } from "@/lib/catalogue/facts";
+import { detailNames, type Fact, factNames } from "@/lib/catalogue/facts";
 import { newSweetForm } from "@/lib/catalogue/schema";
+import { aSweet } from "../components/fixtures";
 
 const pieces = {
   kind: "wholeNumber",
@@ -34,4 +36,13 @@ test("an empty text brings back the default, except of a mark, which a form leav
   expect(Object.fromEntries(empty)).toEqual({ pieces: null, atLeast: 2, texts: [], answer: null, mark: " " });
   const form = { name: "Peda", category: "Cakes", description: "Soft.", price: "10", quantity: "1", featured: "on" };
   expect(newSweetForm.parse(form)).toMatchObject({ featured: true, sugarFree: false, prepHours: null, travels: null });
+});
+
+test("the audit log has what an edit changed of each fact and detail, and of what is none", () => {
+  const before = aSweet({ packs: [] });
+  const changed = <T extends object>(fields: T) =>
+    Object.fromEntries(Object.keys(fields).map((name) => [name, "changed"])) as T;
+  const after = { ...changed(before), packs: [], details: changed(before.details) };
+  const others = ["name", "category", "description", "image"];
+  expect(Object.keys(sweetChanges(before, after)).sort()).toEqual([...others, ...factNames, ...detailNames].sort());
 });
