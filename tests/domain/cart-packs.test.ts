@@ -1,9 +1,10 @@
 // Two packs of one sweet through cart, order and repeat: what each line can have of the one stock, and what is refused.
 
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
 import type { Customer, Visitor } from "@/lib/auth/actor";
 import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
+import { hold } from "@/lib/cart/hold";
 import { readCart } from "@/lib/cart/queries";
 import { isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
@@ -12,6 +13,7 @@ import { updateSweetInput } from "@/lib/catalogue/schema";
 import { quoteDelivery } from "@/lib/delivery/queries";
 import { deliveryQuery } from "@/lib/delivery/schema";
 import { itemsText } from "@/lib/delivery/texts";
+import { AppError, shortStock } from "@/lib/errors";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { findOwnOrder } from "@/lib/orders/queries";
@@ -23,6 +25,7 @@ import { exported } from "../support/exported";
 import { aCustomer, anAdmin, anOrder, aTray, aVisitor, type Item, many, trayPacks } from "../support/factories";
 import { pool } from "../support/sql";
 
+vi.mock("@/lib/cart/hold", { spy: true });
 const admin = await anAdmin();
 afterAll(() => expectStockRight());
 
@@ -154,6 +157,46 @@ describe("lines of one stock", () => {
       ["1 kg", 1, 0, true],
       ["250 g", 1, 4, false],
     ]);
+  });
+});
+
+describe("of lines that are held one after another", () => {
+  const busy = new AppError("service_unavailable", "Busy");
+  const next = (error: AppError) => vi.mocked(hold).mockRejectedValueOnce(error);
+  const both = [
+    ["250 g", 2],
+    ["500 g", 1],
+  ];
+  const heldOf = async (actor: Customer) => (await linesOf(actor)).map(([label, quantity]) => [label, quantity]);
+  async function anOrderOfBoth() {
+    const [tray, shopper] = [await aTray(8), await aCustomer()];
+    await reserve(shopper, many(tray.medium, 1), pool);
+    await reserve(shopper, many(tray.small, 2), pool);
+    return { tray, shopper, ...(await orderCart(shopper)) };
+  }
+
+  test("a refusal costs 'Order again' one, and what concerns none, such as a busy database, stops it", async () => {
+    const { shopper, id } = await anOrderOfBoth();
+    next(busy);
+    expect(await refusal(addOrderToCart(shopper, id, pool))).toMatchObject({ code: busy.code });
+    expect(await heldOf(shopper)).toEqual([]);
+    next(shortStock(0));
+    const missing = [{ name: "Mysore Pak, 250 g", wanted: 2, got: 0 }];
+    expect(await addOrderToCart(shopper, id, pool)).toEqual({ added: 1, missing });
+  });
+
+  test("and so for 'Take what is available'", async () => {
+    const { tray, shopper, id } = await anOrderOfBoth();
+    await addOrderToCart(shopper, id, pool);
+    await expireHolds(tray.id);
+    await releaseExpiredHolds();
+    await sell(tray, 4);
+    next(busy);
+    expect(await refusal(clampToStock(shopper, pool))).toMatchObject({ code: busy.code });
+    expect(await heldOf(shopper)).toEqual(both);
+    next(shortStock(0));
+    await clampToStock(shopper, pool);
+    expect(await heldOf(shopper)).toEqual(both.slice(0, 1));
   });
 });
 
