@@ -1,10 +1,14 @@
 // Settings: saved whole, in versions, each change in the history; which orders a change of the windows concerns.
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { saveSection } from "@/app/admin/settings/actions";
 import { sections } from "@/db/constants/settings";
 import { sampleFestivals } from "@/db/seed/festivals";
 import { affectedWindows } from "@/lib/delivery/queries";
+import { fieldsOfTexts } from "@/lib/forms/texts";
+import { formOf } from "@/lib/http/action";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
+import { textsOfSection } from "@/lib/settings/form-schema";
 import { listHistory } from "@/lib/settings/history-queries";
 import {
   currentSettings,
@@ -19,6 +23,11 @@ import { atOnce, atOnceBehind, connect, done, refusal, refusals } from "../suppo
 import { aCustomer, anAdmin, aVisitor, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";
 
+vi.mock("@/lib/delivery/queries", { spy: true });
+// The owner sends a form of this site.
+vi.mock("@/lib/auth/request", () => ({ currentCaller: async () => ({ actor: owner, byCookie: true }) }));
+vi.mock("next/headers", () => ({ headers: async () => new Headers({ "sec-fetch-site": "same-origin" }) }));
+vi.mock("next/cache", () => ({ refresh: () => {} }));
 let owner: Member;
 beforeAll(async () => {
   owner = await anAdmin();
@@ -225,5 +234,18 @@ describe("of the windows of orders, a change names", () => {
     ]);
     const later = new Date("2026-11-25T07:30:00Z"); // 13:00 in India
     expect(await affectedWindows(owner, windows, closed, undefined, later)).toMatchObject([{ date: DAY }]);
+  });
+
+  test("in the answer to the owner's form, which says that it is saved also when they cannot be read", async () => {
+    await take("2099-11-26", "10:00", "delivery", 3);
+    const save = (version: number, capacity: number) => {
+      const texts = textsOfSection("windows", thursdayWith(capacity));
+      return saveSection(null, formOf({ section: "windows", version, ...fieldsOfTexts(texts, "value") }));
+    };
+    const saved = { kind: "saved", message: "Windows saved" };
+    const warnings = ["3 orders hold a place on 26 Nov 2099 10:00-13:00, which now takes 2"];
+    expect(await save(0, 2)).toEqual({ ok: true, data: { ...saved, version: 1, warnings } });
+    vi.mocked(affectedWindows).mockRejectedValueOnce(Object.assign(new Error("Busy"), { code: "POOL_BUSY" }));
+    expect(await save(1, 1)).toEqual({ ok: true, data: { ...saved, version: 2, warnings: [] } });
   });
 });
