@@ -95,9 +95,12 @@ type SweetRow = Omit<Sweet, "image" | "isAvailable" | "quantity" | "packs"> & Se
 type PictureRow = { [Part in "width" | "height" | "blur"]: ImageView[Part] | null };
 export type SweetWithPictureRow = SweetRow & { picture: PictureRow | null };
 
-/** The facts of a row or of a sweet, alone. */
-export const factsIn = (row: AsRead<typeof facts>) =>
-  Object.fromEntries(factNames.map((name) => [name, row[name]])) as AsRead<typeof facts>;
+/** The facts of a row or of a sweet, alone. A loop, because Object.fromEntries() took a fifth of the time of a list's JSON. */
+export function factsIn(row: AsRead<typeof facts>) {
+  const found: Partial<Record<FactName, unknown>> = {};
+  for (const name of factNames) found[name] = row[name];
+  return found as AsRead<typeof facts>;
+}
 
 /** A row of `sweetColumns` as a sweet: its price in rupees, and the URL path of its picture. */
 export function toSweet(row: SweetRow): Sweet {
