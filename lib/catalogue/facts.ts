@@ -49,7 +49,8 @@ export const facts = {
   giftBox: { kind: "mark", label: "Gift box" },
   minimumQuantity: {
     kind: "wholeNumber",
-    label: "Minimum quantity",
+    // Not "Minimum quantity": the field of the stock is called Quantity.
+    label: "Minimum",
     unit: "packs",
     ...sweetBounds.minimumQuantity,
     initial: 1,
@@ -58,6 +59,7 @@ export const facts = {
       output: "Packs that a line of a cart or of a customer's order has at least",
     },
     hint: "Packs of a kind that a shopper takes at least",
+    auditName: "minimum quantity",
     isRule: true,
   },
   prepHours: {
