@@ -51,7 +51,7 @@ test("what cannot be loaded says so in its place, and comes by 'Try again'; the 
   expect(screen.getByLabelText("Note")).toBeVisible();
   await press("Try again");
   await waitFor(() => expect(code.asked).toBe(2));
-  expect(await screen.findByRole("status")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("status")).toBeVisible());
   code.isThere = true;
   await press("Try again");
   expect(await screen.findByText("Hello Asha")).toBeVisible();
