@@ -23,7 +23,7 @@ export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; feat
 
 /** The least that is sold of a sweet; nothing when one can be bought. */
 export const Minimum = ({ quantity, className = "" }: { quantity?: number; className?: string }) =>
-  quantity && <span className={`for-shoppers ${className}`}>{`Minimum ${quantity}`}</span>;
+  quantity ? <span className={`for-shoppers ${className}`}>{`Minimum ${quantity}`}</span> : null;
 
 /** The price of a sweet with its net weight and the price per 100 g or piece; of the chosen pack when it has several. */
 export function Price({ id, price, packs, beside = [], large = false }: SweetOffer & { large?: boolean }) {

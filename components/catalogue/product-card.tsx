@@ -29,6 +29,7 @@ export function ProductCard(props: ProductCardProps) {
   const { id, name, slug, price, quantity, minimumQuantity, packs } = offer;
   const link = { id, slug, packs };
   const live = { id, quantity, packs };
+  const toAdd = { ...live, name, price, ...(minimumQuantity && { minimumQuantity }) };
   return (
     <article className={packs ? "pcard packed" : "pcard"}>
       <div className="photo">
@@ -55,7 +56,7 @@ export function ProductCard(props: ProductCardProps) {
           <StockCount {...live} className="beside" />
           <Minimum quantity={minimumQuantity} className="beside" />
         </div>
-        <AddToCart {...live} name={name} price={price} minimumQuantity={minimumQuantity} action={action} />
+        <AddToCart {...toAdd} action={action} />
         <AdminView />
       </div>
     </article>

@@ -26,7 +26,7 @@ export function ProductMain(props: ProductMainProps) {
   const { category, sugarFree, featured, today, shelfLifeDays, pack, hasDays, action, ...offer } = props;
   const { id, name, price, quantity, minimumQuantity, packs } = offer;
   const live = { id, quantity, packs };
-  const toAdd = { ...live, name, price, minimumQuantity };
+  const toAdd = { ...live, name, price, ...(minimumQuantity && { minimumQuantity }) };
   return (
     <>
       <p className="max-md:hidden text-muted">{category}</p>
