@@ -66,8 +66,8 @@ async function apply(tx: postgres.TransactionSql, migrations: Migration[]): Prom
 }
 
 /**
- * Empties the tables, made anew as they were in the version of the backup, and switches the shop's triggers off: what they wrote is in the
- * backup too. Gives the migrations since.
+ * Makes the tables empty, and as they were in the version of the backup. Switches the shop's triggers off, since the backup has what they
+ * wrote. Returns the migrations since that version.
  */
 async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean): Promise<Migration[]> {
   const migrations = await readMigrations(MIGRATIONS);

@@ -1,6 +1,10 @@
 /**
- * Why a sweet's stock changed. `expire`: a hold has expired. `unit_change`: the same stock is counted in a smaller or larger unit. `made`: a batch of the
- * kitchen, or the correction of one. `promised`: units set aside for what was promised for a day, or given back. `waste`: thrown away.
+ * Why a sweet's stock changed:
+ * - `expire`: a hold has expired
+ * - `unit_change`: the same stock is counted in another unit
+ * - `made`: a batch of the kitchen, or the correction of one
+ * - `promised`: units are set aside for orders of a day, or given back
+ * - `waste`: thrown away
  */
 export const ledgerReasons = [
   "initial",

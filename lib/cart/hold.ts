@@ -91,8 +91,10 @@ const wantedPacks = (change: Change, inCart: number): number =>
   "quantity" in change ? change.quantity : inCart + change.add;
 
 /**
- * How many packs are taken from the line's source, negative for those that are given back. A reduction is not refused for stock: it holds what
- * there is. Throws `day_closed`, `insufficient_stock` and `hold_limit` with what could be added, `minimum_quantity`, and `invalid` for a full cart.
+ * The packs that a line takes from its source; negative: gives back. Stock never refuses a reduction, which holds what there is. Throws:
+ * - `day_closed`, `minimum_quantity`
+ * - `insufficient_stock`, `hold_limit`: `available` packs could be added
+ * - `invalid`: the cart is full
  */
 function packsToTake(change: Change, found: Found, holdable: number, isVisitor: boolean) {
   const { sweet, line, others, source, opening } = found;

@@ -10,8 +10,8 @@ type Line = z.infer<typeof cartResponse>["items"][number] & { available: number 
 export type Claim = { packId: number; units: number; quantity: number; held: number };
 
 /**
- * How many packs each line of one sweet can have, its held ones among them, by pack. They share the free stock in their order: each leaves what
- * it cannot use to the next. `packsOf` counts packs: those that can be sold, or all.
+ * The packs that each line of one sweet can have, held ones included, by pack id. The lines share the free stock in their order.
+ * `packsOf` counts the packs in a stock: those that can be sold, or all.
  */
 export function shareStock<Sweet extends Stock>(
   lines: readonly Claim[],

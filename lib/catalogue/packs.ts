@@ -27,8 +27,7 @@ export type Rules = Stock & { minimumQuantity: number };
 export const packsInStock = ({ units }: Units, { stock }: Stock): number => Math.floor(stock / units);
 
 /**
- * How many of a pack can be sold. It is the one place that says so, for lists, pages, carts, days and search engines. For a day, `stock` is what
- * its plan has left.
+ * How many of a pack can be sold: one number for lists, pages, carts, days and search engines. For a day, `stock` is what its plan has left.
  */
 export function packsToSell(pack: Units, sweet: Rules): number {
   const packs = packsInStock(pack, sweet);

@@ -98,8 +98,8 @@ export function poolsOf<L extends Claim>(lines: readonly L[]): [L, ...L[]][] {
 }
 
 /**
- * The short lines, by sweet. Lines of one sweet and source share it in the order in which they are named, as the cart's page shows it. Without
- * `packsOf` all that is in stock counts, as it does for staff.
+ * The lines with too little stock, by sweet. Lines of one sweet and source share its stock in their order, as on the cart's page.
+ * Without `packsOf` all stock counts, as it does for staff.
  */
 export function shortOf<L extends Claim>(
   lines: readonly L[],

@@ -110,8 +110,8 @@ async function sell(actor: May<"orders:write">, sale: TillSale, db: Executor): P
 
 /**
  * Takes an order for somebody who needs no account. Without a delivery it is sold at the till: completed, paid and invoiced, also while the
- * shop takes no orders. With one it is placed as customers place theirs, by the same rules; `received` is an advance. Throws as `placeOrder`, and
- * `overpaid` for an advance above the total.
+ * shop takes no orders. With one it follows the rules of `placeOrder`, which throws the same; `received` is an advance.
+ * Throws `overpaid` for an advance above the total.
  */
 export async function takeOrder(
   actor: May<"orders:write">,

@@ -85,7 +85,7 @@ export async function releaseExpiredHolds(db: Executor = writeDb()): Promise<num
   return released;
 }
 
-// What released holds can mend: of the other refusals of lines, more stock changes nothing.
+// Only these can succeed once expired holds are released. More stock changes nothing about the other refusals of lines.
 const isShort = new Set<string>(["insufficient_stock", "day_short"]);
 
 /**
