@@ -77,7 +77,7 @@ export function SessionList({ sessions, action }: { sessions: SessionRow[]; acti
             <span className="block text-muted text-sm num">{session.note}</span>
           </span>
           {session.current ? (
-            <span className="badge badge-instock">This session</span>
+            <span className="badge badge-success">This session</span>
           ) : (
             <EndSessionButton session={session} action={action} />
           )}

@@ -1,12 +1,12 @@
 "use client";
 
 import type { ComponentProps } from "react";
+import { actionToasts } from "@/components/admin/action-toasts";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import type { MessageAction } from "@/lib/http/action-state";
-import { actionToasts } from "./action-toasts";
 
 type ButtonFormProps = ComponentProps<typeof Button> & {
   action: MessageAction;

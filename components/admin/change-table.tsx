@@ -31,7 +31,7 @@ export function ChangeTable({ changes, what = "Setting", from, to, label }: Chan
           {
             head: what,
             isRowHead: true,
-            className: "!whitespace-normal align-top",
+            className: "whitespace-normal align-top",
             cell: (change) => change.label,
           },
           { head: from, className: value, cell: (change) => text(change.from) },

@@ -63,7 +63,7 @@ export function CartDay({ cart, actions }: { cart: CartState; actions: CartActio
         <select
           name="day"
           aria-label="Day"
-          className="input !w-auto max-w-full"
+          className="input w-auto max-w-full"
           value={wanted ?? day}
           onChange={({ target }) => setWanted(target.value)}
         >

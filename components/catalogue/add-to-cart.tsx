@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { Stepper } from "@/components/ui/stepper";
-import { toast } from "@/components/ui/toast";
+import { RELOAD, toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import { ADDED } from "@/lib/cart/constants";
 import { firstChoice, isSoldOut, type PackChoice } from "@/lib/catalogue/packs";
@@ -132,7 +132,7 @@ export function AddToCart(props: AddToCartProps) {
     onFailure: (failure) => {
       if (failure.code === "other_day" && sent.current)
         return setRefused({ form: sent.current, cartDay: failure.day ?? "" });
-      toast.error(describeFailure(failure), { reload: failure.code === "outdated" });
+      toast.error(describeFailure(failure), failure.code === "outdated" ? { action: RELOAD } : undefined);
       void refreshStock();
     },
   });
@@ -249,7 +249,7 @@ export function AddToCart(props: AddToCartProps) {
         <Button
           type={nextDay ? "button" : "submit"}
           onClick={nextDay ? onNextDay : undefined}
-          className={large ? "btn-lg !min-h-11 !px-4 flex-1 min-w-[min(10rem,100%)] lg:max-w-72" : undefined}
+          className={large ? "btn-lg min-h-11 px-4 flex-1 min-w-[min(10rem,100%)] lg:max-w-72" : undefined}
           disabled={isGone && !nextDay}
           pending={pending}
           showPending={showPending}

@@ -8,12 +8,12 @@ export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; feat
   return (
     <>
       {sugarFree && (
-        <Badge tone="sugarfree" mark>
+        <Badge tone="pista" mark>
           Sugar Free
         </Badge>
       )}
       {featured && (
-        <Badge tone="featured" mark>
+        <Badge tone="brand" mark>
           Featured
         </Badge>
       )}

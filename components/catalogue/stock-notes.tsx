@@ -16,7 +16,7 @@ export function StockBadge({ id, quantity, packs }: Live) {
   const availability = availabilityOf(stock);
   // Beside it stands what is said of the day.
   if (availability === "enough" || (nextDay && !day)) return null;
-  return availability === "low" ? <Badge tone="low">Low Stock</Badge> : <Badge tone="out">Out of Stock</Badge>;
+  return availability === "low" ? <Badge tone="warning">Low Stock</Badge> : <Badge tone="danger">Out of Stock</Badge>;
 }
 
 type BestBeforeProps = Live & {

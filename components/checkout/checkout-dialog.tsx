@@ -10,7 +10,7 @@ import { SIGN_IN } from "./notice";
 export default function CheckoutDialog(props: CheckoutFormProps & { onClose: () => void }) {
   if (!props.cart.signedIn) {
     return (
-      <Dialog onClose={props.onClose} title="Please sign in" className="!w-[min(100%,27rem)]">
+      <Dialog onClose={props.onClose} title="Please sign in" size="sm">
         <div className="body">
           <p>Sign in to place your order. Your cart stays as it is.</p>
         </div>

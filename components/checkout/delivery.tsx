@@ -88,14 +88,14 @@ export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPinc
             autoComplete="postal-code"
             maxLength={10}
             defaultValue={choice.pincode}
-            className="contents [&>label]:col-span-2 [&>label]:!mb-0 [&>p]:col-span-2 [&>p]:order-1 [&>p]:!mt-0"
+            className="contents [&>label]:col-span-2 [&>label]:mb-0 [&>p]:col-span-2 [&>p]:order-1 [&>p]:mt-0"
             error={errors.pincode ?? (isRefused ? NO_PINCODE : undefined)}
             onInput={({ currentTarget }) => {
               setIsRefused(false);
               choose({ pincode: currentTarget.value });
             }}
           />
-          <button type="submit" name="intent" value="delivery" className="btn btn-outline !min-h-12" onClick={check}>
+          <button type="submit" name="intent" value="delivery" className="btn btn-outline min-h-12" onClick={check}>
             Check delivery
           </button>
         </div>
@@ -143,7 +143,7 @@ export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPinc
         </DeliveryLine>
       ))}
       {problem && (
-        <FieldError id={errorId} className="!mt-0">
+        <FieldError id={errorId} className="mt-0">
           {problem}
         </FieldError>
       )}

@@ -1,19 +1,17 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { AlertDialog, Dialog } from "@/components/ui/dialog";
 
-type FormDialogProps = {
-  title: ReactNode;
-  className?: string;
+type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "size"> & {
   onClose: () => void;
   /** `close` asks for confirmation if there are unsaved changes; `markSaved` says that a form has none any more. */
   children: (dialog: { close: () => void; markSaved: (form: HTMLFormElement) => void }) => ReactNode;
 };
 
 /** A dialog with forms. It asks for confirmation before it closes with unsaved changes. */
-export function FormDialog({ title, className, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, size, onClose, children }: FormDialogProps) {
   const [unsaved] = useState(() => new Set<HTMLFormElement>());
   const [isConfirming, setIsConfirming] = useState(false);
 
@@ -26,7 +24,7 @@ export function FormDialog({ title, className, onClose, children }: FormDialogPr
     <Dialog
       onClose={close}
       title={title}
-      className={className}
+      size={size}
       onInput={(event) => {
         const { form } = event.target as HTMLInputElement;
         if (form) unsaved.add(form);

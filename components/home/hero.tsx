@@ -14,7 +14,7 @@ export function Hero({ city, katli, jamun }: { city: string; katli: Photograph; 
       <div className="jaali jaali-fade" />
       <div className="shop relative grid grid-cols-1 lg:grid-cols-[1.02fr_1fr] gap-10 lg:gap-16 items-center pt-12 pb-14 lg:py-20">
         <div>
-          <h1 className="text-d1 !text-on-band font-bold">Four decades of getting sweets right</h1>
+          <h1 className="text-d1 text-on-band font-bold">Four decades of getting sweets right</h1>
           <p className="mt-6 text-lg lg:text-[1.3rem] lg:leading-8 text-on-band-muted max-w-[30rem]">
             Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our {city} kitchen and packed to the lid.
           </p>
@@ -59,7 +59,7 @@ function HeroBox({ katli, jamun }: Record<"katli" | "jamun", Photograph>) {
               image={katli}
               alt=""
               sizes="(min-width: 37rem) 22rem, 62vw"
-              className="!scale-[1.12] origin-[56%_58%]"
+              className="scale-[1.12] origin-[56%_58%]"
               priority
             />
           </div>
@@ -70,14 +70,14 @@ function HeroBox({ katli, jamun }: Record<"katli" | "jamun", Photograph>) {
             <Star className="w-3/4" />
           </div>
           <div className="bg-[#e2ebc9] relative col-start-3 row-start-6 overflow-hidden">
-            <div className="jaali [--jaali-color:#3f5d1d] ![mask-size:58px] !opacity-60" />
+            <div className="jaali [--jaali-color:#3f5d1d] [mask-size:58px] opacity-60" />
           </div>
           <div className="photo col-span-3 row-span-2 col-start-4 row-start-5">
             <Picture
               image={jamun}
               alt=""
               sizes="(min-width: 37rem) 16.25rem, 42vw"
-              className="object-[50%_38%] !scale-[1.1]"
+              className="object-[50%_38%] scale-[1.1]"
             />
           </div>
         </div>

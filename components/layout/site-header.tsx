@@ -78,7 +78,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
           </VisibleTo>
           <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
             <CartLink count={count}>
-              <Glyph name="bag" className="!size-[1.35rem]" />
+              <Glyph name="bag" className="size-[1.35rem]" />
             </CartLink>
             <CartDrawerButton className="btn btn-icon hover:bg-row-hover max-sm:hidden">
               <Glyph name="panel" />
@@ -107,7 +107,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
             popoverTarget={menuId}
             aria-haspopup="dialog"
           >
-            <Glyph name="menu" className="!size-6" />
+            <Glyph name="menu" className="size-6" />
             <span className="sr-only">Open menu</span>
           </button>
         </div>

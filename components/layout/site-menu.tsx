@@ -45,7 +45,7 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           popoverTargetAction="hide"
           aria-label="Close menu"
         >
-          <Glyph name="close" className="!size-6" />
+          <Glyph name="close" className="size-6" />
         </button>
       </div>
       <VisibleTo roles={["customer"]} viewer={viewer}>

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { StatusBadge } from "@/components/orders/status-badge";
 import { paymentTexts } from "@/components/payments/payment-texts";
-import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime } from "@/lib/dates";
 import { slotText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";

@@ -1,28 +1,23 @@
 import type { ReactNode } from "react";
 
-export type BadgeTone =
-  | "featured"
-  | "sugarfree"
-  | "instock"
-  | "low"
-  | "out"
-  | "pending"
-  | "processing"
-  | "shipped"
-  | "completed"
-  | "cancelled";
+export type BadgeTone = "neutral" | "info" | "success" | "warning" | "danger" | "brand" | "pista";
 
-/** A short label. `mark` adds a rhombus, for badges on photographs. */
-export function Badge({ tone, mark = false, children }: { tone?: BadgeTone; mark?: boolean; children: ReactNode }) {
+type BadgeProps = {
+  tone?: BadgeTone;
+  /** Filled with the strong colour of its tone, for what is over and done. */
+  solid?: boolean;
+  /** Adds a rhombus, for badges on photographs. */
+  mark?: boolean;
+  children: ReactNode;
+};
+
+/** A short label. */
+export function Badge({ tone = "neutral", solid = false, mark = false, children }: BadgeProps) {
+  const classes = ["badge", tone !== "neutral" && `badge-${tone}`, solid && "badge-solid"].filter(Boolean).join(" ");
   return (
-    <span className={tone ? `badge badge-${tone}` : "badge"}>
+    <span className={classes}>
       {mark && <i className="bullet" />}
       {children}
     </span>
   );
-}
-
-/** An order's status, as a word in the status's colour. */
-export function StatusBadge({ status }: { status: "Pending" | "Processing" | "Shipped" | "Completed" | "Cancelled" }) {
-  return <Badge tone={status.toLowerCase() as BadgeTone}>{status}</Badge>;
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 export type ButtonKind = "primary" | "outline" | "ghost" | "quiet" | "danger" | "danger-ghost" | "accent";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -17,7 +17,7 @@ export function buttonClass({ kind = "primary", size = "md", icon = false }: App
     .join(" ");
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+type ButtonProps = ComponentProps<"button"> &
   Appearance & {
     pending?: boolean;
     /** Whether the pending label is shown, when that is delayed (`useShowPending`). The same as `pending` when absent. */

@@ -9,25 +9,30 @@ import { Icon } from "./icon";
  * Dialogs, which are open as long as they are rendered. Load them by `later`, because Radix is large.
  */
 
-function DialogFrame({ onClose, ...content }: ComponentProps<typeof Radix.Content> & { onClose: () => void }) {
+type FrameProps = ComponentProps<typeof Radix.Content> & { onClose: () => void; size?: DialogSize };
+
+function DialogFrame({ onClose, size = "md", ...content }: FrameProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <div className="dialog-place">
-          <Radix.Content {...content} />
+          <Radix.Content className={size === "md" ? "dialog" : `dialog dialog-${size}`} {...content} />
         </div>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
+type DialogSize = "sm" | "md" | "lg";
+
 type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   /** A `<div className="body">` and a `<footer>`, or a form that holds them. */
   children: ReactNode;
-  className?: string;
+  /** 27, 35 or 42 rem wide. */
+  size?: DialogSize;
   /** Called for every input inside the dialog. */
   onInput?: FormEventHandler;
 };
@@ -36,10 +41,10 @@ type DialogProps = {
  * A centred dialog, or a bottom sheet under 640 px. The first field has the focus at first, the focus stays inside and returns when
  * the dialog closes; Escape and the backdrop close it.
  */
-export function Dialog({ title, children, className = "", ...rest }: DialogProps) {
+export function Dialog({ title, children, ...rest }: DialogProps) {
   const returnFocus = useDialogFocus();
   return (
-    <DialogFrame className={`dialog ${className}`} {...rest} {...returnFocus} aria-describedby={undefined}>
+    <DialogFrame {...rest} {...returnFocus} aria-describedby={undefined}>
       <header>
         <Radix.Title className="text-d4">{title}</Radix.Title>
         <Radix.Close className="btn btn-icon" aria-label="Close">
@@ -71,7 +76,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <DialogFrame
-      className="dialog !w-[min(100%,27rem)]"
+      size="sm"
       role="alertdialog"
       onClose={onClose}
       onInteractOutside={(event) => event.preventDefault()}
@@ -82,7 +87,7 @@ export function AlertDialog(props: AlertDialogProps) {
         cancel.current?.focus();
       }}
     >
-      <div className="body !pt-7">
+      <div className="body">
         <Radix.Title className="text-d4">{title}</Radix.Title>
         <Radix.Description className="text-muted mt-2">{description}</Radix.Description>
         {children}

@@ -9,6 +9,8 @@ export type FieldText = {
   error?: string;
   /** Adds "(optional)" to the label. Required fields have no mark. */
   optional?: boolean;
+  /** Whether only screen readers read the label. */
+  hiddenLabel?: boolean;
   className?: string;
 };
 
@@ -37,12 +39,13 @@ export function FieldFrame({
   hint,
   error,
   optional,
+  hiddenLabel,
   className,
   children,
 }: FieldText & { id: string; children: ReactNode }) {
   return (
     <div className={className}>
-      <label className="label" htmlFor={id}>
+      <label className={hiddenLabel ? "sr-only" : "label"} htmlFor={id}>
         {label}
         {optional && <small> (optional)</small>}
       </label>
@@ -61,10 +64,10 @@ type ControlProps<Tag extends "input" | "textarea" | "select"> = FieldText &
   Omit<ComponentProps<Tag>, "className" | "id">;
 
 export function Field({ as: Control, ...props }: FieldText & { as: ElementType; rows?: number }) {
-  const { label, hint, error, optional, className, ...control } = props;
+  const { label, hint, error, optional, hiddenLabel, className, ...control } = props;
   const id = useId();
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+    <FieldFrame {...{ id, label, hint, error, optional, hiddenLabel, className }}>
       <Control className="input" {...fieldAriaProps(id, { hint, error })} {...control} />
     </FieldFrame>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { Component, type ComponentType, lazy, type ReactNode, startTransition } from "react";
-import { toast } from "./toast";
+import { RELOAD, toast } from "./toast";
 
 /*
  * Code that is loaded when it is first shown, and may not come: after an upgrade its file may be gone, and the connection may be lost. Only
@@ -111,5 +111,5 @@ export const laterDialog = <P extends object>(
 ): Later<P> =>
   later(load, (props) => {
     close(props);
-    toast.error(`${LOST} Please try again.`, { reload: true });
+    toast.error(`${LOST} Please try again.`, { action: RELOAD });
   });

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 
 export type Heading = {
   head: string;
@@ -17,9 +17,6 @@ export type Column<Row> = Heading & {
   isUnlabelled?: boolean;
   cell: (row: Row) => ReactNode;
 };
-
-const ROW_HEAD =
-  "!text-base !text-foreground !border-border group-last:!border-b-0 max-lg:block max-lg:!p-0 max-lg:!border-0";
 
 const joined = (...classes: (string | undefined)[]) => classes.filter(Boolean).join(" ") || undefined;
 
@@ -43,34 +40,52 @@ type TableProps<Row> = ComponentProps<"table"> & {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   rowClassName?: string;
+  /** What is shown in a row of its own below a row, such as its forms. */
+  below?: (row: Row) => ReactNode;
   caption?: string;
 };
 
 /** A table of equal rows. With the class `table-stack` each row is a block on small screens, whose cells say their column. */
-export function Table<Row>({ columns, rows, keyOf, rowClassName, caption, className, ...table }: TableProps<Row>) {
+export function Table<Row>({
+  columns,
+  rows,
+  keyOf,
+  rowClassName,
+  below,
+  caption,
+  className,
+  ...table
+}: TableProps<Row>) {
   return (
     <table className={joined("table", className)} {...table}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <TableHead columns={columns} />
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className={joined("group", rowClassName)}>
-            {columns.map(({ head, hidden, column, className, isRowHead, isUnlabelled, cell }) =>
-              isRowHead ? (
-                <th key={head} scope="row" className={joined(ROW_HEAD, column, className)}>
-                  {cell(row)}
-                </th>
-              ) : (
-                <td
-                  key={head}
-                  className={joined(column, className)}
-                  data-label={hidden || isUnlabelled ? undefined : head}
-                >
-                  {cell(row)}
-                </td>
-              ),
+          <Fragment key={keyOf(row)}>
+            <tr className={rowClassName}>
+              {columns.map(({ head, hidden, column, className, isRowHead, isUnlabelled, cell }) =>
+                isRowHead ? (
+                  <th key={head} scope="row" className={joined(column, className)}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td
+                    key={head}
+                    className={joined(column, className)}
+                    data-label={hidden || isUnlabelled ? undefined : head}
+                  >
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+            {below?.(row) && (
+              <tr className="table-below">
+                <td colSpan={columns.length}>{below(row)}</td>
+              </tr>
             )}
-          </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>

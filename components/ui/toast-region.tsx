@@ -78,7 +78,7 @@ export function ToastRegion() {
 }
 
 function ToastItem({ item, isHeld }: { item: Toast; isHeld: boolean }) {
-  const { id, type, title, message, duration, link, reload } = item;
+  const { id, type, title, message, duration, link, action } = item;
   const [isClosed, setIsClosed] = useState(false);
   const slot = useRef<HTMLDivElement>(null);
   const touchedAt = useRef(0);
@@ -127,9 +127,16 @@ function ToastItem({ item, isHeld }: { item: Toast; isHeld: boolean }) {
               {link.text}
             </A>
           )}
-          {reload && (
-            <button type="button" className={LINK} onClick={() => location.reload()}>
-              Reload
+          {action && (
+            <button
+              type="button"
+              className={LINK}
+              onClick={() => {
+                dismiss();
+                action.onPress();
+              }}
+            >
+              {action.text}
             </button>
           )}
         </div>

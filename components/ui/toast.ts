@@ -15,10 +15,10 @@ export type Toast = {
   duration: number;
   /** A link beside the text. */
   link?: { href: Route; text: string };
-  /** A button beside the text that loads the page anew. */
-  reload?: boolean;
+  /** A button beside the text, which closes the toast. */
+  action?: { text: string; onPress: () => void };
 };
-type Options = Partial<Pick<Toast, "title" | "duration" | "link" | "reload">>;
+type Options = Partial<Pick<Toast, "title" | "duration" | "link" | "action">>;
 
 let queue: readonly Toast[] = [];
 let lastId = 0;
@@ -33,6 +33,9 @@ function show(type: ToastType, message: string, { duration = 5000, ...rest }: Op
   lastId += 1;
   setQueue([...queue, { id: lastId, type, message, duration, ...rest }]);
 }
+
+/** Loads the page anew, for the toast of what only that can mend. */
+export const RELOAD = { text: "Reload", onPress: () => location.reload() };
 
 /** Shows a toast at the top right. Errors interrupt a screen reader; other toasts wait for it. */
 export const toast = {

@@ -7,7 +7,7 @@ import { Details } from "@/components/ui/details";
 import { showFlash } from "@/components/ui/flash";
 import { PRIVATE, SoftLinks } from "@/components/ui/soft-links";
 import { Stepper } from "@/components/ui/stepper";
-import { toast, toasts } from "@/components/ui/toast";
+import { RELOAD, toast, toasts } from "@/components/ui/toast";
 import { ToastRegion } from "@/components/ui/toast-region";
 import { config } from "@/proxy";
 import { button, press } from "./forms";
@@ -207,12 +207,13 @@ describe("toasts", () => {
     await waitFor(() => expect(toasts.list()).toEqual([]));
   });
 
-  test("a toast may have a button that loads the page anew", async () => {
+  test("a toast may have a button, which closes it, such as the one that loads the page anew", async () => {
     const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
     render(<ToastRegion />);
-    act(() => toast.error("The shop was updated. Please reload the page.", { reload: true }));
+    act(() => toast.error("The shop was updated. Please reload the page.", { action: RELOAD }));
     await press("Reload");
     expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(toasts.list()).toEqual([]));
   });
 
   test("a toast can be dismissed", async () => {

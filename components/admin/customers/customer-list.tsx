@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { actionToasts } from "@/components/admin/action-toasts";
-import { OneTimeSecret } from "@/components/admin/one-time-secret";
 import { ordersText } from "@/components/admin/orders/batch";
+import { OneTimeSecret } from "@/components/admin/ui/one-time-secret";
 import { tabUrl } from "@/components/admin/urls";
 import { useFilterForm } from "@/components/admin/use-filter-form";
 import { MadeFor } from "@/components/forms/made-for";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { shortWhenText } from "@/components/admin/orders/fulfilment";
-import { StatusBadge } from "@/components/ui/badge";
+import { StatusBadge } from "@/components/orders/status-badge";
 import { type Column, Table } from "@/components/ui/table";
 import { formatShortDateTime } from "@/lib/dates";
 import type { OrderSummary } from "@/lib/orders/admin-queries";

@@ -16,7 +16,7 @@ export function DashboardSummary({ summary, now }: { summary: Figures; now: Date
       </h2>
       <div className="tray md:grid-cols-3">
         <div className="p-4 lg:p-6">
-          <h3 className="text-muted font-medium !font-sans">Orders waiting</h3>
+          <h3 className="text-muted font-medium font-sans">Orders waiting</h3>
           <ul className="mt-2 space-y-1">
             <li>
               <Link href={tabUrl("orders", { status: "Pending" })} className="link num tap">
@@ -31,7 +31,7 @@ export function DashboardSummary({ summary, now }: { summary: Figures; now: Date
           </ul>
         </div>
         <div className="p-4 lg:p-6">
-          <h3 className="text-muted font-medium !font-sans">Stock</h3>
+          <h3 className="text-muted font-medium font-sans">Stock</h3>
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
             <Link href={tabUrl("products", { stock: "out" })} className="link num tap">
               {out} sold out
@@ -47,7 +47,7 @@ export function DashboardSummary({ summary, now }: { summary: Figures; now: Date
           )}
         </div>
         <div className="p-4 lg:p-6">
-          <h3 className="text-muted font-medium !font-sans">Revenue today</h3>
+          <h3 className="text-muted font-medium font-sans">Revenue today</h3>
           <p className="num text-[1.55rem] font-bold text-heading leading-tight mt-1">{formatRupees(revenueToday)}</p>
           <p className="text-sm text-muted num mt-1">
             Last {day}: {formatRupees(lastWeek.byNow)} by this time, {formatRupees(lastWeek.total)} in all

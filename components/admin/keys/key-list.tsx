@@ -6,7 +6,7 @@ import { useId } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { nounTexts } from "@/components/admin/noun-texts";
-import { OneTimeSecret } from "@/components/admin/one-time-secret";
+import { OneTimeSecret } from "@/components/admin/ui/one-time-secret";
 import { FormError } from "@/components/forms/form-error";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
@@ -37,7 +37,7 @@ export function KeyList({ keys, staff, now }: { keys: KeyRow[]; staff: readonly 
           <span className="text-muted block">
             Made by {key.createdBy.name} ({emailOf(key.createdBy.id)})
           </span>
-          {isOver(key) && <Badge tone="cancelled">{key.revoked ? "Revoked" : "Expired"}</Badge>}
+          {isOver(key) && <Badge tone="danger">{key.revoked ? "Revoked" : "Expired"}</Badge>}
         </span>
       ),
     },

@@ -45,11 +45,11 @@ export function KitchenGroup({ id, title, note, group, window, allUrl, action }:
           </span>
         )}
         {window?.late && (
-          <Badge tone="out">
+          <Badge tone="danger">
             Late: {stateTexts[window.state]}, {all - done} not packed
           </Badge>
         )}
-        {done === all && <Badge tone="instock">All packed</Badge>}
+        {done === all && <Badge tone="success">All packed</Badge>}
         <p className="num ml-auto font-semibold">
           {done} of {all} packed
         </p>

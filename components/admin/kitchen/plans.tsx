@@ -66,7 +66,7 @@ function PlannedSweet({ sweet, day, windowOf, action }: PlannedSweetProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h4 className="text-d5 wrap-anywhere">{name}</h4>
-        {made !== null && left === 0 && <Badge tone="instock">All made</Badge>}
+        {made !== null && left === 0 && <Badge tone="success">All made</Badge>}
       </div>
       <dl className="num flex flex-wrap items-baseline gap-x-6 gap-y-1">
         <Figure name="Still to make" className="text-2xl">

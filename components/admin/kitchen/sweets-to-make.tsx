@@ -15,11 +15,11 @@ export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; i
       <table className="table border-t border-border" aria-labelledby={`${id}-make`}>
         <TableHead
           columns={[
-            { head: "Sweet", column: "lg:!pl-5" },
+            { head: "Sweet", column: "lg:pl-5" },
             { head: "Ordered", column: "r max-sm:hidden" },
             { head: "Packed", column: "r max-sm:hidden" },
             { head: "Remaining", column: "r" },
-            { head: "In stock", column: "r lg:!pr-5" },
+            { head: "In stock", column: "r lg:pr-5" },
           ]}
         />
         <tbody>
@@ -31,7 +31,7 @@ export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; i
             >
               <th
                 scope="row"
-                className="!whitespace-normal !text-base !text-inherit !border-border group-last:!border-b-0 wrap-anywhere lg:!pl-5"
+                className="whitespace-normal text-base text-inherit border-border group-last:border-b-0 wrap-anywhere lg:pl-5"
               >
                 {sweet.name}
                 <PacksOf sweet={sweet} />
@@ -39,7 +39,7 @@ export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; i
               <td className="r num max-sm:hidden">{sweet.ordered}</td>
               <td className="r num max-sm:hidden">{sweet.packed}</td>
               <td className="r num text-xl font-bold">{sweet.remaining}</td>
-              <td className="r num text-muted lg:!pr-5">{sweet.free}</td>
+              <td className="r num text-muted lg:pr-5">{sweet.free}</td>
             </tr>
           ))}
         </tbody>

@@ -31,7 +31,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: Mes
     <li className="p-4 lg:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-d5 break-words min-w-0">{kind === "custom_order" ? "Custom order" : subject}</h2>
-        <Badge tone={doneAt ? "completed" : "pending"}>{doneAt ? "Done" : "Open"}</Badge>
+        <Badge tone={doneAt ? "success" : "warning"}>{doneAt ? "Done" : "Open"}</Badge>
       </div>
       <p className="text-muted text-sm num mt-0.5 break-words">
         No. {enquiry.id} · {name} · {formatShortDateTime(createdAt)}

@@ -12,12 +12,12 @@ import { mailLimits } from "@/lib/messages/constants";
 import { stateNames } from "@/lib/messages/texts";
 
 const tones: Record<MessageState, BadgeTone> = {
-  waiting: "pending",
-  sending: "processing",
-  sent: "completed",
-  unknown: "low",
-  failed: "cancelled",
-  handled: "completed",
+  waiting: "warning",
+  sending: "info",
+  sent: "success",
+  unknown: "warning",
+  failed: "danger",
+  handled: "success",
 };
 
 /** What the owner should know of a message beside its state. */
@@ -66,7 +66,7 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
     <li className="p-4 lg:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-d5 min-w-0 [overflow-wrap:anywhere]">{title}</h2>
-        <Badge tone={isMerged ? "pending" : tones[state]}>{isMerged ? "Merged" : stateNames[state]}</Badge>
+        <Badge tone={isMerged ? "warning" : tones[state]}>{isMerged ? "Merged" : stateNames[state]}</Badge>
       </div>
       <p className="text-muted text-sm num mt-0.5 [overflow-wrap:anywhere]">
         {name}

@@ -53,7 +53,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-      <label className="check !py-0" data-for="visitor customer admin">
+      <label className="check py-0" data-for="visitor customer admin">
         <input
           ref={all}
           type="checkbox"

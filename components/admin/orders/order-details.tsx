@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StatusBadge } from "@/components/ui/badge";
+import { StatusBadge } from "@/components/orders/status-badge";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { recordedSlotText } from "@/lib/delivery/texts";

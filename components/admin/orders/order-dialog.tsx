@@ -32,7 +32,7 @@ export default function OrderDialog({ id, load, actions, complete, onClose }: Or
   }, [id, load, changes]);
 
   return (
-    <FormDialog title={<span className="num">Order #{id}</span>} className="dense" onClose={onClose}>
+    <FormDialog title={<span className="num">Order #{id}</span>} onClose={onClose}>
       {({ markSaved }) => (
         <>
           <div className="body">

@@ -91,7 +91,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
       <OrderFilters path={path} query={query} windows={windows} fixed={fixed} />
       {query.customer && (
         <Link
-          className="chip mt-3 inline-flex items-center gap-1.5 max-w-full !whitespace-normal"
+          className="chip mt-3 inline-flex items-center gap-1.5 max-w-full whitespace-normal"
           aria-current="true"
           href={urlWithQuery(path, { ...fixed, ...query, customer: undefined, page: undefined })}
           prefetch={false}
@@ -123,7 +123,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
                   { head: "Placed" },
                   { head: "Status" },
                   { head: "Total", column: "r" },
-                  { head: "Actions", column: "r !pr-6" },
+                  { head: "Actions", column: "r pr-6" },
                 ]}
               />
               <tbody className="max-lg:block max-lg:divide-y max-lg:divide-border">

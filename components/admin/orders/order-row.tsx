@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { PaymentBadge, ReceivedTick } from "@/components/admin/payments/payment-state";
 import { May } from "@/components/admin/permissions";
-import { StatusBadge } from "@/components/ui/badge";
+import { StatusBadge } from "@/components/orders/status-badge";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
@@ -27,7 +27,7 @@ type OrderRowProps = {
 };
 
 const icons = { delivery: "truck", courier: "package", pickup: "store" } as const;
-const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
+const cell = "max-lg:block max-lg:p-0 max-lg:border-0";
 /** The number of items that a row names. */
 const NAMED_ITEMS = 3;
 

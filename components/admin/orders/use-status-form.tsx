@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, Suspense, useState } from "react";
-import { toastFailure } from "@/components/admin/action-toasts";
+import { toastFailure } from "@/components/admin/ui/toast-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { laterDialog } from "@/components/ui/later";
 import type { FormAction } from "@/lib/http/action-state";

@@ -41,7 +41,7 @@ export function ReceivedTick({ order, form }: ReceivedTickProps) {
   return (
     <Check
       key={due}
-      className="!py-0 num"
+      className="py-0 num"
       title="With Complete: paid on delivery"
       name="received"
       value={typedRupees(due)}

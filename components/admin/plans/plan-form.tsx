@@ -1,8 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import { toastFailure } from "@/components/admin/action-toasts";
 import { OverruleRefusal } from "@/components/admin/orders/forms";
+import { toastFailure } from "@/components/admin/ui/toast-failure";
 import { tabUrl } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { MadeFor } from "@/components/forms/made-for";

@@ -110,7 +110,7 @@ export function Plans({ rows, days, today, view, chosen, action }: PlansProps) {
             {...table}
             from={from}
             count={view === "week" ? days.length : 0}
-            className="max-md:hidden print:!block"
+            className="max-md:hidden print:block"
           >
             {(failure) => <PlanMatrix {...shared} failure={failure} />}
           </TableForm>

@@ -1,6 +1,6 @@
 import { unstable_rethrow } from "next/navigation";
 import { useState, useTransition } from "react";
-import { toastFailure } from "@/components/admin/action-toasts";
+import { toastFailure } from "@/components/admin/ui/toast-failure";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import { useMadeFor } from "@/components/forms/made-for";
 import { toast } from "@/components/ui/toast";

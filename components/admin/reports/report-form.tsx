@@ -41,7 +41,7 @@ export function ReportForm({ from, to, today, error, children }: ReportFormProps
       {field("to", "To", to)}
       {children}
       {error && (
-        <FieldError id={`${id}-error`} role="alert" className="xs:col-span-2 basis-full !mt-0">
+        <FieldError id={`${id}-error`} role="alert" className="xs:col-span-2 basis-full mt-0">
           {error}
         </FieldError>
       )}

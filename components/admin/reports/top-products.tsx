@@ -39,7 +39,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
               },
               {
                 head: "Quantity sold",
-                column: "r !whitespace-normal",
+                column: "r whitespace-normal",
                 className: "num font-semibold align-top",
                 cell: ({ totalQuantity }) => totalQuantity.toLocaleString("en-IN"),
               },

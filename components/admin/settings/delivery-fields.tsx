@@ -37,7 +37,7 @@ function AreaCard({ row }: { row: string }) {
         <RowButton kind="remove" intent={removeIntent(row)} label={`Remove ${name}`} />
         <Fields
           at={row}
-          fields={[{ name: "active", kind: "check", className: "!py-0 max-sm:basis-full sm:-order-1" }]}
+          fields={[{ name: "active", kind: "check", className: "py-0 max-sm:basis-full sm:-order-1" }]}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

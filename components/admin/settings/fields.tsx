@@ -78,7 +78,7 @@ export function FieldGroup({ title, hint, ...content }: FieldGroupProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="display text-d5">{title}</legend>
-      {hint && <p className="field-hint !mt-0.5 max-w-prose">{hint}</p>}
+      {hint && <p className="field-hint mt-0.5 max-w-prose">{hint}</p>}
       <div className="mt-3">
         {isRows && <Rows {...content} />}
         {"fields" in content && !isRows && <Fields grid={TWO_COLUMNS} {...content} />}

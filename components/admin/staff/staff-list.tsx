@@ -3,7 +3,7 @@
 import { actionToasts } from "@/components/admin/action-toasts";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { ButtonForm } from "@/components/admin/button-form";
-import { OneTimeSecret } from "@/components/admin/one-time-secret";
+import { OneTimeSecret } from "@/components/admin/ui/one-time-secret";
 import { FormError } from "@/components/forms/form-error";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { MadeFor } from "@/components/forms/made-for";
@@ -42,9 +42,9 @@ export function StaffList({ staff, ownId, actions }: { staff: StaffRow[]; ownId:
           <span className="font-semibold block">{name}</span>
           <span className="text-muted block">{email}</span>
           <span className="flex flex-wrap gap-2 mt-1 max-lg:justify-end empty:hidden">
-            {!active && <Badge tone="cancelled">Switched off</Badge>}
-            {invited && <Badge tone="pending">Invited</Badge>}
-            {secondFactor && <Badge tone="completed">Second factor</Badge>}
+            {!active && <Badge tone="danger">Switched off</Badge>}
+            {invited && <Badge tone="warning">Invited</Badge>}
+            {secondFactor && <Badge tone="success">Second factor</Badge>}
           </span>
         </span>
       ),
@@ -78,7 +78,7 @@ function KindForm({ row, action }: { row: StaffRow; action: MessageAction }) {
       <input type="hidden" name="active" value={String(row.active)} />
       <select
         key={row.staff}
-        className="input !w-auto"
+        className="input w-auto"
         name="staff"
         defaultValue={row.staff}
         aria-label={`What ${row.name} does`}

@@ -57,7 +57,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
       <Button type="submit" kind="primary" pending={pending} pendingLabel="Saving...">
         Save
       </Button>
-      {unit && <p className="field-hint basis-full !mt-0">Price and quantity of {unit}</p>}
+      {unit && <p className="field-hint basis-full mt-0">Price and quantity of {unit}</p>}
       <FormOutcome done={posted?.ok && posted.data.message} message={message} />
       {isOutdated && !hasLatest && (
         <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>

@@ -30,7 +30,7 @@ export function PackFields({ packs, errors, stored, inPage }: PackFieldsProps) {
         <legend className="sr-only">Packs</legend>
         <input type="hidden" name="packsWere" value={stored} />
         <input type="hidden" name="mainPack" value={packs.main} />
-        <div className="field-hint !mt-0 mb-3 grid gap-1 max-w-prose">
+        <div className="field-hint mt-0 mb-3 grid gap-1 max-w-prose">
           <p>
             All packs are sold from one stock. The smallest takes 1 of it: 250 g takes 1, 500 g takes 2, 1 kg takes 4.
           </p>
@@ -109,7 +109,7 @@ function PackItem({ packs, errors, row, number }: ItemProps) {
             <TextField label="Sells at (₹)" {...moneyInput} {...field("price")} />
           )}
         </div>
-        {isMain && <p className="field-hint !mt-0">The default pack has this form’s price and net weight.</p>}
+        {isMain && <p className="field-hint mt-0">The default pack has this form’s price and net weight.</p>}
         <div className="flex flex-wrap items-center gap-x-5">
           <Check
             name={active}

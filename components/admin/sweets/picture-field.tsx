@@ -116,7 +116,7 @@ export function PictureField({ stored, chosen, onChoose, error: serverError }: P
             <button
               type="button"
               data-for="visitor customer admin"
-              className="btn btn-sm btn-danger-ghost !px-0 mt-1"
+              className="btn btn-sm btn-danger-ghost px-0 mt-1"
               onClick={undo}
             >
               <Icon name="x" />

@@ -18,11 +18,7 @@ export default function SweetDialog({ loading, onClose, ...form }: SweetDialogPr
     if (!loading) document.querySelector<HTMLInputElement>("[role=dialog] [name=name]")?.focus();
   }, [loading]);
   return (
-    <FormDialog
-      title={form.sweet ? "Edit Sweet" : "Add New Sweet"}
-      className="dense !w-[min(100%,42rem)]"
-      onClose={onClose}
-    >
+    <FormDialog title={form.sweet ? "Edit Sweet" : "Add New Sweet"} size="lg" onClose={onClose}>
       {({ close }) =>
         loading ? (
           <p className="body text-muted" role="status">

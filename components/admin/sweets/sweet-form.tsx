@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { GENERIC_FAILURE, toastFailure } from "@/components/admin/action-toasts";
 import { restoreDraft, storeDraft } from "@/components/admin/draft";
+import { GENERIC_FAILURE, toastFailure } from "@/components/admin/ui/toast-failure";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import { MadeFor } from "@/components/forms/made-for";
 import { typedValues, useActionForm } from "@/components/forms/use-action-form";

@@ -94,7 +94,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
     <LinkButton
       href="/admin/sweets/new"
       onPress={() => setEditing({ sweet: null, loading: false })}
-      className={buttonClass({}, "max-sm:!px-3")}
+      className={buttonClass({}, "max-sm:px-3")}
       aria-haspopup="dialog"
     >
       <Icon name="plus" />

@@ -33,14 +33,14 @@ type SweetRowsProps = {
 export function StockBadges({ quantity, rest = null }: { quantity: number; rest?: string | null }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      {quantity > 0 && <Badge tone="instock">In Stock</Badge>}
-      {quantity === 0 && (rest ? <Badge tone="low">Only {rest}</Badge> : <Badge tone="out">Out of Stock</Badge>)}
-      {availabilityOf(quantity) === "low" && <Badge tone="low">Low Stock</Badge>}
+      {quantity > 0 && <Badge tone="success">In Stock</Badge>}
+      {quantity === 0 && (rest ? <Badge tone="warning">Only {rest}</Badge> : <Badge tone="danger">Out of Stock</Badge>)}
+      {availabilityOf(quantity) === "low" && <Badge tone="warning">Low Stock</Badge>}
     </span>
   );
 }
 
-const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
+const cell = "max-lg:block max-lg:p-0 max-lg:border-0";
 
 /** The sweets as a table, whose rows are blocks on small screens. Adjust opens the forms for price and stock below a row. */
 export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelete }: SweetRowsProps) {
@@ -139,8 +139,8 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                 </td>
               </tr>
               {canAdjust && open === sweet.id && (
-                <tr className="max-lg:block !bg-sunken/60">
-                  <td colSpan={7} className="max-lg:block !p-4">
+                <tr className="max-lg:block bg-sunken/60">
+                  <td colSpan={7} className="max-lg:block p-4">
                     <AdjustSweet sweet={sweet} actions={actions} />
                   </td>
                 </tr>

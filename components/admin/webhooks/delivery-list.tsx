@@ -7,9 +7,9 @@ import type { MessageAction } from "@/lib/http/action-state";
 import type { Delivery } from "@/lib/webhooks/queries";
 
 const looks: Record<DeliveryState, [text: string, tone: BadgeTone]> = {
-  pending: ["Waiting", "pending"],
-  delivered: ["Delivered", "completed"],
-  failed: ["Failed", "cancelled"],
+  pending: ["Waiting", "warning"],
+  delivered: ["Delivered", "success"],
+  failed: ["Failed", "danger"],
 };
 
 type DeliveryListProps = { id: number; deliveries: Delivery[]; active: boolean; again: MessageAction };

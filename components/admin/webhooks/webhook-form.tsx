@@ -1,7 +1,7 @@
 "use client";
 
 import { actionToasts } from "@/components/admin/action-toasts";
-import { OneTimeSecret } from "@/components/admin/one-time-secret";
+import { OneTimeSecret } from "@/components/admin/ui/one-time-secret";
 import { FormError } from "@/components/forms/form-error";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { MadeFor } from "@/components/forms/made-for";

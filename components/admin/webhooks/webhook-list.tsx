@@ -21,7 +21,7 @@ const columns: Column<Webhook>[] = [
   { head: "Events", cell: ({ events }) => events.join(", ") },
   {
     head: "State",
-    cell: ({ active }) => <Badge tone={active ? "completed" : "cancelled"}>{active ? "On" : "Switched off"}</Badge>,
+    cell: ({ active }) => <Badge tone={active ? "success" : "danger"}>{active ? "On" : "Switched off"}</Badge>,
   },
   { head: "Since", className: "num text-muted", cell: ({ createdAt }) => formatShortDate(createdAt) },
 ];

@@ -5,7 +5,7 @@ import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { PackName } from "@/components/catalogue/pack-name";
 import { Timeline } from "@/components/orders/order-card";
 import { OrderProgress } from "@/components/orders/order-progress";
-import { StatusBadge } from "@/components/ui/badge";
+import { StatusBadge } from "@/components/orders/status-badge";
 import { formatDateTime } from "@/lib/dates";
 import { orderDayText, slotText } from "@/lib/delivery/texts";
 import { nullIfUnavailable } from "@/lib/errors";

@@ -64,7 +64,7 @@ export default async function FestivalPage(props: Props) {
       <section className="on-band relative bg-band text-on-band overflow-hidden mt-2 md:mt-4">
         <div className="jaali jaali-fade" />
         <div className="shop relative py-9 lg:py-14">
-          <h1 className="text-d2 !text-on-band">{name}</h1>
+          <h1 className="text-d2 text-on-band">{name}</h1>
           {text !== null && <p className="text-lg text-on-band-muted mt-3 max-w-prose whitespace-pre-line">{text}</p>}
           <ul className="flex flex-wrap gap-2 mt-5" aria-label="Days of delivery">
             {days.map((day) => (

@@ -4,7 +4,7 @@ import { useId, useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FieldFrame, fieldAriaProps } from "@/components/ui/field";
 
-type OneTimeSecretProps = { label: string; hint: string; text: string; copied?: string };
+export type OneTimeSecretProps = { label: string; hint: string; text: string; copied?: string };
 
 /** A link or a key that is shown once, to be copied. */
 export function OneTimeSecret({ label, hint, text, copied = "Link copied" }: OneTimeSecretProps) {

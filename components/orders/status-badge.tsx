@@ -1,0 +1,17 @@
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import type { OrderStatus } from "@/db/constants/orders";
+
+const tones: Record<OrderStatus, BadgeTone> = {
+  Pending: "warning",
+  Processing: "info",
+  Shipped: "success",
+  Completed: "success",
+  Cancelled: "danger",
+};
+
+/** An order's status, as a word in the status's colour. */
+export const StatusBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone={tones[status]} solid={status === "Completed"}>
+    {status}
+  </Badge>
+);

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
+
+type Tone = "info" | "success" | "warning" | "danger";
+
+const looks: Record<Tone, { icon: IconName; classes: string; role?: "alert" | "status" }> = {
+  info: { icon: "info", classes: "bg-info-soft text-info" },
+  success: { icon: "circle-check", classes: "bg-success-soft text-success", role: "status" },
+  warning: { icon: "triangle-alert", classes: "bg-warning-soft text-warning" },
+  danger: { icon: "circle-alert", classes: "bg-danger-soft text-danger", role: "alert" },
+};
+
+type NoticeProps = Omit<ComponentProps<"div">, "title"> & {
+  tone: Tone;
+  icon?: IconName;
+  /** One sentence in the tone's colour. */
+  title: ReactNode;
+  /** What follows from it, in the colour of text. */
+  children?: ReactNode;
+};
+
+/** Something that the page says of itself: an error is read out at once, a success when the reader is free. */
+export function Notice({ tone, icon, title, className = "", children, ...rest }: NoticeProps) {
+  const look = looks[tone];
+  return (
+    <div
+      className={`flex items-start gap-2.5 px-4 py-3 katli-cut ${look.classes} ${className}`}
+      role={look.role}
+      {...rest}
+    >
+      <Icon name={icon ?? look.icon} className="size-5 shrink-0 mt-1" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <div className="font-medium">{title}</div>
+        {children && <div className="text-foreground">{children}</div>}
+      </div>
+    </div>
+  );
+}
