@@ -1,0 +1,222 @@
+"use client";
+
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import type { z } from "zod";
+import { useFormKey } from "@/components/forms/form-key";
+import { failureOfLost } from "@/components/forms/lost-answer";
+import { MadeFor, useMadeFor } from "@/components/forms/made-for";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
+import { SelectField, TextArea, TextField } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast";
+import { MADE_FOR } from "@/lib/forms/made-for";
+import type { ActionFailure, FormAction, MessageAction } from "@/lib/http/action-state";
+import { Disclosure, useFocusToSummary } from "./disclosure";
+import { OneTimeSecret, type OneTimeSecretProps } from "./one-time-secret";
+import { GENERIC_FAILURE, toastFailure } from "./toast-failure";
+
+/** What most actions of the admin area answer: what was done, and sometimes a text that is shown once. */
+export type Done = { message: string; secret?: OneTimeSecretProps };
+
+type FieldProps = { name: string; defaultValue: string; error?: string };
+type Form = { field: (name: string) => FieldProps & { initial?: string }; pending: boolean };
+const FormContext = createContext<Form>({ field: (name) => ({ name, defaultValue: "" }), pending: false });
+
+type Fields = Record<string, string | number>;
+
+/** A refusal that may be overruled knowingly: the form asks, and sends `name` with the value that was refused. */
+type Question = {
+  code: ActionFailure["code"];
+  ask: (failure: ActionFailure) => string;
+  /** 'Record all the same' */
+  label: string;
+  name: string;
+  value: (failure: ActionFailure) => string | undefined;
+  /** What else is said below the question. */
+  more?: (failure: ActionFailure) => ReactNode;
+};
+
+export type ActionFormProps<T> = {
+  action: FormAction<T>;
+  /** What could not be done: the title of the toast of a failure. */
+  failed?: string;
+  /** The toast of a success; the action's own message when left out. */
+  done?: string | ((data: T) => string);
+  onDone?: (data: T, form: HTMLFormElement | null) => void;
+  /** What is sent beside the fields. */
+  fields?: Fields;
+  /** What the fields show at first, by name. A field shows its own error; every other failure is a toast. */
+  values?: Record<string, string>;
+  /** The field that shows what no other field does, instead of a toast. */
+  failsAt?: string;
+  /** The name of the field that shows an error of the schema, for schemas whose paths are not field names. */
+  fieldOf?: (path: string) => string;
+  loadSchema?: () => Promise<z.ZodType>;
+  /** Whether the form has a key, by which what it asks for happens once however often it is sent. */
+  keyed?: boolean;
+  question?: Question;
+  /** Another action that takes back what was done. The toast of a success offers it as 'Undo'. */
+  undo?: { action: MessageAction; fields: Fields };
+  /** Folds the form away below this line until it is needed, or was refused. */
+  summary?: ReactNode;
+  className?: string;
+  label?: string;
+  labelledBy?: string;
+  /** The button below the fields, by its text or whole. */
+  button?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A form of the admin area. It needs JavaScript: its outcome is a toast, an error at a field, or a question. */
+export function ActionForm<T extends object>(props: ActionFormProps<T>) {
+  const { action, failed = GENERIC_FAILURE, done, onDone, fields = {}, values, failsAt, question, undo } = props;
+  const { keyField, renewKey } = useFormKey();
+  const callAction = useCallAction();
+  const form = useActionForm<T, Record<string, string>>(action, {
+    failureText: failed,
+    values,
+    fieldOf: props.fieldOf,
+    loadSchema: props.loadSchema,
+    resetOnSuccess: true,
+    onSuccess(data, element) {
+      const { message } = data as Partial<Done>;
+      const text = typeof done === "function" ? done(data) : (done ?? message);
+      const onPress = undo && (() => callAction(undo.action, undo.fields, failed));
+      if (text) toast.success(text, onPress && { action: { text: "Undo", onPress } });
+      renewKey();
+      onDone?.(data, element);
+    },
+    toastFailure: failsAt ? undefined : (failure) => failure.code !== question?.code && toastFailure(failed, failure),
+  });
+  const { state, failure, message, pending, formProps, dismiss } = form;
+  const asked = question && failure?.code === question.code ? failure : null;
+  const field = (name: string) => {
+    const { error, ...own } = form.field(name);
+    return { ...own, error: error ?? (name === failsAt ? (message ?? undefined) : undefined), initial: values?.[name] };
+  };
+  const content = (
+    <form
+      {...formProps}
+      className={props.className ?? "grid grid-cols-1 gap-4 justify-items-start [&>*:not(p,.btn)]:w-full"}
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
+      // Another amount is another question.
+      onInput={asked ? dismiss : undefined}
+    >
+      <MadeFor />
+      {props.keyed && keyField}
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormContext value={{ field, pending }}>
+        {props.children}
+        {asked && question && <RefusalQuestion question={question} failure={asked} />}
+        {typeof props.button === "string" ? <SaveButton>{props.button}</SaveButton> : props.button}
+      </FormContext>
+      {state?.ok && (state.data as Partial<Done>).secret && (
+        <OneTimeSecret {...((state.data as Partial<Done>).secret as OneTimeSecretProps)} />
+      )}
+    </form>
+  );
+  if (props.summary === undefined) return content;
+  return (
+    <Disclosure summary={props.summary} open={failure !== null}>
+      {content}
+    </Disclosure>
+  );
+}
+
+/** A function that calls an action with fields, outside a form, and says by a toast what came of it. */
+function useCallAction() {
+  const madeFor = useMadeFor();
+  return async (action: MessageAction, fields: Fields, failed: string) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+    if (madeFor) form.set(MADE_FOR, madeFor);
+    const outcome = await action(null, form).catch((error) => failureOfLost(error, failed));
+    if (outcome.ok) toast.success(outcome.data.message);
+    else toastFailure(failed, outcome);
+  };
+}
+
+function RefusalQuestion({ question, failure }: { question: Question; failure: ActionFailure }) {
+  const shown = useFocusToSummary<HTMLDivElement>();
+  return (
+    <Notice tone="warning" role="alert" ref={shown} title={<span className="num">{question.ask(failure)}</span>}>
+      {question.more?.(failure)}
+      <SaveButton kind="danger" className="mt-3" name={question.name} value={question.value(failure)}>
+        {question.label}
+      </SaveButton>
+    </Notice>
+  );
+}
+
+/** The button that sends the form around it. */
+export function SaveButton({ children = "Save", ...button }: ComponentProps<typeof Button>) {
+  const { pending } = use(FormContext);
+  return (
+    <Button type="submit" pending={pending} pendingLabel="Saving..." {...button}>
+      {children}
+    </Button>
+  );
+}
+
+/** The props of a field of the form around it. A new key shows the saved text after a save. */
+function useField(name: string) {
+  const { initial, ...field } = use(FormContext).field(name);
+  return [initial, field] as const;
+}
+
+export function FormText({ name, ...props }: ComponentProps<typeof TextField> & { name: string }) {
+  const [key, field] = useField(name);
+  return <TextField key={key} autoComplete="off" {...field} {...props} />;
+}
+
+export function FormArea({ name, ...props }: ComponentProps<typeof TextArea> & { name: string }) {
+  const [key, field] = useField(name);
+  return <TextArea key={key} {...field} {...props} />;
+}
+
+/** A select with its options as children. */
+export function FormSelect({ name, ...props }: ComponentProps<typeof SelectField> & { name: string }) {
+  const [key, field] = useField(name);
+  return <SelectField key={key} {...field} {...props} />;
+}
+
+/** An amount of money, in rupees. */
+export const FormAmount = ({ name, ...props }: Partial<ComponentProps<typeof AmountField>> & { name: string }) => {
+  const [key, field] = useField(name);
+  return <AmountField key={key} {...field} {...props} />;
+};
+
+/** Characters of an amount: ten digits, a point, two decimals and a sign. */
+const MAX_AMOUNT = 14;
+
+/** An amount of money, in rupees, outside such a form. */
+export function AmountField({ label = "Amount (₹)", ...props }: Partial<ComponentProps<typeof TextField>>) {
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={MAX_AMOUNT}
+      className="num min-w-0"
+      {...props}
+    />
+  );
+}
+
+type ActionButtonProps = Omit<ComponentProps<typeof Button>, "name" | "value"> &
+  Pick<ActionFormProps<Done>, "action" | "failed" | "fields" | "undo" | "onDone">;
+
+/** A form that is only a button. */
+export function ActionButton({ action, failed, fields, undo, onDone, ...button }: ActionButtonProps) {
+  return (
+    <ActionForm
+      {...{ action, failed, fields, undo, onDone }}
+      className="contents"
+      button={<SaveButton kind="ghost" pendingLabel={undefined} {...button} />}
+    />
+  );
+}

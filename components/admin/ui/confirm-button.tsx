@@ -1,0 +1,56 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { laterDialog } from "@/components/ui/later";
+import { ActionButton } from "./action-form";
+
+const AlertDialog = laterDialog(
+  async () => ({ default: (await import("@/components/ui/dialog")).AlertDialog }),
+  ({ onClose }) => onClose(),
+);
+
+type ConfirmButtonProps = Pick<ComponentProps<typeof ActionButton>, "action" | "fields" | "failed" | "onDone"> & {
+  /** The question. */
+  title: string;
+  /** What happens when it is confirmed. */
+  description: ReactNode;
+  /** The button that confirms, by its text or whole. */
+  confirm: ReactNode;
+  confirmKind?: ComponentProps<typeof Button>["kind"];
+  /** The button that asks. */
+  button: ComponentProps<typeof Button>;
+};
+
+/** A button for what cannot be undone: a dialog asks first. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { title, description, confirm, confirmKind = "danger", button, onDone, ...asked } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button kind="outline" aria-haspopup="dialog" {...button} onClick={() => setIsAsking(true)} />
+      <Suspense>
+        {isAsking && (
+          <AlertDialog
+            onClose={close}
+            title={title}
+            description={description}
+            action={
+              <ActionButton
+                {...asked}
+                kind={confirmKind}
+                onDone={(data, form) => {
+                  close();
+                  onDone?.(data, form);
+                }}
+              >
+                {confirm}
+              </ActionButton>
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+
+type DisclosureProps = Omit<ComponentProps<"details">, "open" | "ref"> & {
+  summary: ReactNode;
+  /** Opens it, at first or when it becomes true, such as after a failure. Nobody but the person closes it. */
+  open?: boolean;
+};
+
+/**
+ * A part that is folded away until it is needed. It opens itself when something in it was refused, and otherwise stays as the person left it.
+ */
+export function Disclosure({ summary, open = false, children, ...rest }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [isOpenAtFirst] = useState(open);
+  useLayoutEffect(() => {
+    if (open && details.current) details.current.open = true;
+  }, [open]);
+  return (
+    <details ref={details} open={isOpenAtFirst || undefined} {...rest}>
+      <summary className="font-semibold min-h-11 inline-flex flex-wrap items-center gap-x-2 cursor-pointer num">
+        {summary}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** A ref for what goes away together with the focus in it, which then moves to the summary of the disclosure around it. */
+export function useFocusToSummary<E extends HTMLElement>() {
+  const element = useRef<E>(null);
+  useLayoutEffect(() => {
+    const shown = element.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) shown.closest("details")?.querySelector("summary")?.focus();
+    };
+  }, []);
+  return element;
+}

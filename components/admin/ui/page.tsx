@@ -1,0 +1,82 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+
+type AdminPageProps = {
+  title: string;
+  /** The pages above this one; the dashboard alone when left out. */
+  parents?: ComponentProps<typeof Breadcrumbs>["crumbs"];
+  /** What the page is for. */
+  intro?: ReactNode;
+  /** Badges and figures beside the heading. */
+  beside?: ReactNode;
+  /** Links and buttons for the whole page. */
+  actions?: ReactNode;
+  /** As wide as a form. */
+  narrow?: boolean;
+  /** A page of paper: its heading is not printed. */
+  paper?: boolean;
+  children: ReactNode;
+};
+
+const dashboard = [{ text: "Admin Panel", href: "/admin" }];
+
+/** A page of the admin area: where it is, its heading, what it is for and what can be done with all of it. */
+export function AdminPage(props: AdminPageProps) {
+  const { title, parents = dashboard, intro, beside, actions, narrow, paper, children } = props;
+  return (
+    <div className={`pt-4 print:pt-0 ${narrow ? "max-w-176" : ""}`}>
+      <div className={paper ? "print:hidden" : undefined}>
+        <Breadcrumbs crumbs={[...parents, { text: title }]} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-2">
+          <h1 className="text-d3 min-w-0 wrap-anywhere num">{title}</h1>
+          {beside}
+          {actions && <div className="flex flex-wrap gap-3 ml-auto">{actions}</div>}
+        </div>
+        {intro && <p className="text-muted mt-1 max-w-prose">{intro}</p>}
+      </div>
+      <div className="grid grid-cols-1 gap-4 mt-5 pb-6 print:m-0 print:p-0">{children}</div>
+    </div>
+  );
+}
+
+type SectionProps = {
+  title: string;
+  level?: "h2" | "h3";
+  /** For what names the section from elsewhere, such as a form. */
+  id?: string;
+  intro?: ReactNode;
+  beside?: ReactNode;
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A part of a page with a heading, which names it. */
+export function Section({
+  title,
+  level: Heading = "h2",
+  id,
+  intro,
+  beside,
+  actions,
+  className,
+  children,
+}: SectionProps) {
+  const ownId = useId();
+  const headingId = id ?? ownId;
+  return (
+    <section aria-labelledby={headingId} className={`grid grid-cols-1 gap-3 ${className ?? "mt-4"}`}>
+      <div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Heading className={Heading === "h2" ? "text-d4" : "text-d5"} id={headingId} tabIndex={-1}>
+            {title}
+          </Heading>
+          {beside}
+          {actions && <div className="flex flex-wrap items-center gap-3 ml-auto print:hidden">{actions}</div>}
+        </div>
+        {intro && <p className="text-muted mt-1 max-w-prose">{intro}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
