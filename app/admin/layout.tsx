@@ -6,6 +6,7 @@ import { MadeForCaller } from "@/app/made-for-caller";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { PermissionsProvider } from "@/components/admin/permissions";
 import { PageFrame } from "@/components/layout/page-frame";
+import { Notice } from "@/components/ui/notice";
 import { permissionsOfActor } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { currentViewer } from "@/lib/cart/request";
@@ -25,7 +26,15 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     return (
       <PageFrame {...shared} wide>
         <PermissionsProvider permissions={permissionsOfActor(await currentActor())}>
-          <MadeForCaller>{children}</MadeForCaller>
+          {/* Shown until a script of the page has run, as data-for says (components/layout/visible-to.tsx). */}
+          <div data-for="neutral" className="mt-8">
+            <Notice tone="warning" role="alert" title="The admin area needs JavaScript.">
+              Please switch it on in this browser, and load the page again. The shop itself works without it.
+            </Notice>
+          </div>
+          <div data-for="visitor customer admin" className="contents">
+            <MadeForCaller>{children}</MadeForCaller>
+          </div>
         </PermissionsProvider>
         <SyncViewerHint viewer={viewer} />
       </PageFrame>
