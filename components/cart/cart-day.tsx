@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, useActionState, useEffect, useState } from "react";
-import { DayOptions } from "@/components/catalogue/day-options";
-import { chooseDay } from "@/components/catalogue/day-store";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { MadeFor } from "@/components/forms/made-for";
+import { DayOptions } from "@/components/stock/day-options";
+import { chooseDay } from "@/components/stock/day-store";
 import { FieldError } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
 import { dayText } from "@/lib/dates";

@@ -2,11 +2,11 @@
 
 import Link from "next/link";
 import { type FormEvent, useActionState } from "react";
-import { PackName } from "@/components/catalogue/pack-name";
 import { MadeFor } from "@/components/forms/made-for";
+import { Picture } from "@/components/layout/picture";
+import { PackName } from "@/components/stock/pack-name";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Picture } from "@/components/ui/picture";
 import { Stepper } from "@/components/ui/stepper";
 import type { PageLine } from "@/lib/cart/queries";
 import { isInsufficient, lineTotal } from "@/lib/cart/rules";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { refreshStock } from "@/components/catalogue/stock-store";
 import { isSamePerson, readViewer, setCartCount, subscribeViewer } from "@/components/layout/viewer-store";
 import type { Viewer } from "@/components/layout/viewer-text";
+import { refreshStock } from "@/components/stock/stock-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { learnServerTime, serverNow } from "@/components/ui/server-clock";
 import { toast } from "@/components/ui/toast";

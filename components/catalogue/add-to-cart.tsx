@@ -7,6 +7,8 @@ import { needsCookies } from "@/components/forms/cookies";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
+import { chooseDay, readDay } from "@/components/stock/day-store";
+import { choosePack, refreshStock, setStock, useStock } from "@/components/stock/stock-store";
 import { A } from "@/components/ui/a";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -21,8 +23,6 @@ import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { BuyBar } from "./buy-bar";
 import type { SweetOffer } from "./card";
-import { chooseDay, readDay } from "./day-store";
-import { choosePack, refreshStock, setStock, useStock } from "./stock-store";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
 const PacksInCart = later(() => import("@/components/cart/packs-in-cart"));

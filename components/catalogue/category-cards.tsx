@@ -1,6 +1,6 @@
 import type { Route } from "next";
+import { Picture } from "@/components/layout/picture";
 import { A } from "@/components/ui/a";
-import { Picture } from "@/components/ui/picture";
 import { listingHref } from "@/lib/catalogue/constants";
 import { foodClaims } from "@/lib/food-claims";
 import type { Photograph } from "./photographs";

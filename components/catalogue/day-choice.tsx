@@ -1,8 +1,8 @@
 "use client";
 
-import { DayOptions } from "./day-options";
-import { chooseDay } from "./day-store";
-import { useDaysOf, useShownDay } from "./stock-store";
+import { DayOptions } from "@/components/stock/day-options";
+import { chooseDay } from "@/components/stock/day-store";
+import { useDaysOf, useShownDay } from "@/components/stock/stock-store";
 import { useNamedDay } from "./use-named-day";
 
 /**

@@ -1,9 +1,9 @@
 "use client";
 
 import type { MouseEvent } from "react";
+import { chooseDay } from "@/components/stock/day-store";
 import { buttonClass } from "@/components/ui/button";
 import { dayText } from "@/lib/dates";
-import { chooseDay } from "./day-store";
 import { useNamedDay } from "./use-named-day";
 
 /** The days of a festival that can be ordered for, as links that name them; a click chooses one in place. */

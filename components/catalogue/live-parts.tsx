@@ -2,13 +2,13 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { useViewer } from "@/components/layout/viewer-store";
+import { useChosenPack, useStock } from "@/components/stock/stock-store";
 import { A } from "@/components/ui/a";
 import { Badge } from "@/components/ui/badge";
 import { formatWeight, type PackChoice, packHref, unitPrice } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { Live } from "./card";
-import { useChosenPack, useStock } from "./stock-store";
 
 /*
  * What follows the live stock, the chosen pack and the viewer on the card and the page of a sweet.

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import { Picture } from "@/components/layout/picture";
 import { A } from "@/components/ui/a";
-import { Picture } from "@/components/ui/picture";
 import { packHref } from "@/lib/catalogue/packs";
 import type { FormAction } from "@/lib/http/action-state";
 import { type Added, AddToCart } from "./add-to-cart";

@@ -1,10 +1,10 @@
 "use client";
 
+import { useShownDay, useStock } from "@/components/stock/stock-store";
 import { Badge } from "@/components/ui/badge";
 import { availabilityOf } from "@/lib/catalogue/packs";
 import { addDays, formatShortDate } from "@/lib/dates";
 import type { Live } from "./card";
-import { useShownDay, useStock } from "./stock-store";
 
 /*
  * What the page of a sweet says of its stock, beyond what its card says.

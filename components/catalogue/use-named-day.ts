@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
+import { chooseDay, readDay, showDay, subscribeDay } from "@/components/stock/day-store";
 import { DAY_KEY } from "@/lib/cart/constants";
-import { chooseDay, readDay, showDay, subscribeDay } from "./day-store";
 
 /** Takes the day that the address names. */
 function takeNamedDay(): void {

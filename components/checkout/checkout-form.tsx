@@ -8,6 +8,7 @@ import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import { FormError } from "@/components/forms/form-error";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
+import { clearDraft, readDraft, storeDraft } from "@/components/layout/delivery-draft";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { useShowPending } from "@/components/ui/use-show-pending";
@@ -24,7 +25,6 @@ import {
 import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { CheckoutDelivery } from "./delivery";
-import { clearDraft, readDraft, storeDraft } from "./delivery-draft";
 import { CheckoutLines } from "./lines";
 import { CheckoutNotice } from "./notice";
 import { CheckoutPayment } from "./payment";

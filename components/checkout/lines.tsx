@@ -1,5 +1,5 @@
-import { PackName } from "@/components/catalogue/pack-name";
 import { feeText } from "@/components/delivery/delivery-texts";
+import { PackName } from "@/components/stock/pack-name";
 import type { PageLine } from "@/lib/cart/queries";
 import { lineTotal } from "@/lib/cart/rules";
 import type { MethodOffer } from "@/lib/delivery/queries";

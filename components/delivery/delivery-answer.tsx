@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { readDay, subscribeDay } from "@/components/catalogue/day-store";
+import { readDay, subscribeDay } from "@/components/stock/day-store";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
 import { DeliveryFailed, DeliveryResult } from "./delivery-result";
 import type { DeliveryShop } from "./delivery-texts";

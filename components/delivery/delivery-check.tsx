@@ -1,7 +1,7 @@
 "use client";
 
 import { Suspense } from "react";
-import { useChosenPack } from "@/components/catalogue/stock-store";
+import { useChosenPack } from "@/components/stock/stock-store";
 import { later } from "@/components/ui/later";
 import type { PackChoice } from "@/lib/catalogue/packs";
 import type { DeliveryShop } from "./delivery-texts";

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readCookie } from "@/components/layout/viewer-store";
-import { createListeners, createTabChannel } from "@/components/ui/client-store";
+import { createListeners, createTabChannel, readCookie } from "@/components/ui/client-store";
 import { PINCODE_COOKIE, PINCODE_SECONDS, pincodeIn } from "@/lib/delivery/constants";
 
 /*

@@ -1,5 +1,5 @@
 import { typedValues } from "@/components/forms/use-action-form";
-import { readCookie } from "@/components/layout/viewer-store";
+import { readCookie } from "@/components/ui/client-store";
 import { COOKIES_BLOCKED } from "@/lib/forms/cookies";
 import type { ActionFailure } from "@/lib/http/action-state";
 

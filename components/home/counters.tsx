@@ -1,7 +1,7 @@
 import type { Photograph } from "@/components/catalogue/photographs";
+import { Picture } from "@/components/layout/picture";
 import { A } from "@/components/ui/a";
 import { Icon } from "@/components/ui/icon";
-import { Picture } from "@/components/ui/picture";
 import { listingHref } from "@/lib/catalogue/constants";
 import { SectionHeading } from "./section-heading";
 

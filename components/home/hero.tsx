@@ -1,9 +1,9 @@
 import type { Photograph } from "@/components/catalogue/photographs";
 import { Star } from "@/components/layout/logo";
+import { Picture } from "@/components/layout/picture";
 import { A } from "@/components/ui/a";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Picture } from "@/components/ui/picture";
 import { listingHref } from "@/lib/catalogue/constants";
 import { shop } from "@/lib/shop";
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { SoftLinks } from "@/components/ui/soft-links";
 import { shopNow } from "@/lib/clock";
 import type { Banners, ShopFacts } from "@/lib/settings/facts";
 import { copyright } from "@/lib/shop";
@@ -8,6 +7,7 @@ import { RegisterServiceWorker } from "./register-service-worker";
 import { ShopBanners } from "./shop-banners";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader, type SiteHeaderProps } from "./site-header";
+import { SoftLinks } from "./soft-links";
 import { ViewerSync } from "./viewer-sync";
 
 type PageFrameProps = SiteHeaderProps & {

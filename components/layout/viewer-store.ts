@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createListeners, createTabChannel } from "@/components/ui/client-store";
+import { createListeners, createTabChannel, readCookie } from "@/components/ui/client-store";
 import { toast } from "@/components/ui/toast";
 import { badgeText, cartLabel, greeting, type Viewer, WIDE } from "./viewer-text";
 
@@ -34,16 +34,6 @@ const listeners = createListeners((signal) => {
 });
 /** Calls back when the hint may have changed: here, in another tab, or in the background. */
 export const subscribeViewer = listeners.subscribe;
-
-/** The value of one cookie in `document.cookie`, decoded; undefined when absent or malformed. */
-export function readCookie(name: string): string | undefined {
-  const cookie = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
-  try {
-    return cookie && decodeURIComponent(cookie.slice(name.length + 1));
-  } catch {
-    return undefined;
-  }
-}
 
 function parse(text: string | undefined): Viewer {
   try {

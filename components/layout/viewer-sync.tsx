@@ -2,8 +2,9 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { clearDraft, dropOldDraft } from "@/components/checkout/delivery-draft";
-import { showFlash } from "@/components/ui/flash";
+import { readCookie } from "@/components/ui/client-store";
+import { type ToastType, toast } from "@/components/ui/toast";
+import { clearDraft, dropOldDraft } from "./delivery-draft";
 import { followTheme } from "./theme";
 import {
   isCachedViewer,
@@ -20,6 +21,7 @@ import { WIDE } from "./viewer-text";
 const LANDING_MS = 1_000;
 /** Milliseconds in which a logout that another tab has announced is done. It may have failed. */
 const LOGOUT_MS = 10_000;
+const flashCookie = "mithaas_flash";
 
 let lastNotFound: string | undefined;
 let logoutAnnouncedAt = Number.NEGATIVE_INFINITY;
@@ -29,6 +31,19 @@ function logNotFound(pathname: string) {
   if (lastNotFound === pathname || !document.querySelector("[data-not-found]")) return;
   lastNotFound = pathname;
   console.info(`Page not found: ${pathname}`);
+}
+
+/** Shows the toast that the server set in the cookie `mithaas_flash` (JSON `{type, message}`) before a redirect, and deletes the cookie. */
+export function showFlash(): void {
+  const text = readCookie(flashCookie);
+  if (!text) return;
+  document.cookie = `${flashCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
+  try {
+    const { type, message } = JSON.parse(text);
+    if (Object.hasOwn(toast, type) && typeof message === "string" && message) toast[type as ToastType](message);
+  } catch {
+    // Not a cookie that the shop has set.
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { PackName } from "@/components/catalogue/pack-name";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
+import { PackName } from "@/components/stock/pack-name";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";

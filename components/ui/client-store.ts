@@ -1,5 +1,6 @@
 /*
- * What the stores of a browser tab share: the listeners for useSyncExternalStore, and messages to the shop's other tabs.
+ * What the stores of a browser tab share: the listeners for useSyncExternalStore, messages to the other
+ * tabs, and the cookies that a script may read.
  */
 
 /** The listeners of one store. `connect` runs when the first one subscribes; its signal aborts when the last one leaves. */
@@ -45,4 +46,14 @@ export function createTabChannel<Message>(name: string) {
       });
     },
   };
+}
+
+/** The value of one cookie in `document.cookie`, decoded; undefined when absent or malformed. */
+export function readCookie(name: string): string | undefined {
+  const cookie = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
+  try {
+    return cookie && decodeURIComponent(cookie.slice(name.length + 1));
+  } catch {
+    // Malformed.
+  }
 }

@@ -318,9 +318,9 @@ const cookies: Promised[] = [
       const ofShoppers = storing.filter((file) => !file.startsWith("components/admin/"));
       const named = [
         "components/cart/left-changes.ts",
-        "components/catalogue/day-store.ts",
-        "components/checkout/delivery-draft.ts",
+        "components/layout/delivery-draft.ts",
         "components/layout/theme.ts",
+        "components/stock/day-store.ts",
         "components/ui/storage.ts",
       ];
       expect(ofShoppers).toEqual(named);

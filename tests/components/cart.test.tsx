@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refreshCart, resetCart } from "@/components/cart/cart-store";
-import { CartView } from "@/components/cart/cart-view";
+import { CartView } from "@/components/checkout/cart-view";
 import type { CartState, PageLine } from "@/lib/cart/queries";
 import { aCart, aCartLine, codOnly, noPincode } from "./fixtures";
 import { button, expectLink, failure, formSent, sent, success } from "./forms";

@@ -2,10 +2,10 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { PRIVATE, SoftLinks } from "@/components/layout/soft-links";
+import { showFlash } from "@/components/layout/viewer-sync";
 import { A } from "@/components/ui/a";
 import { Details } from "@/components/ui/details";
-import { showFlash } from "@/components/ui/flash";
-import { PRIVATE, SoftLinks } from "@/components/ui/soft-links";
 import { Stepper } from "@/components/ui/stepper";
 import { RELOAD, toast, toasts } from "@/components/ui/toast";
 import { ToastRegion } from "@/components/ui/toast-region";

@@ -1,6 +1,6 @@
 // A shopper's day: chosen, kept, changed, ordered (docs/behaviour.md#a-day-for-the-cart). Which days are open is asked of the shop.
 
-import { forDay } from "@/components/catalogue/day-options";
+import { forDay } from "@/components/stock/day-options";
 import { addDays, dayText, indiaDay } from "@/lib/dates";
 import { expectAccessible } from "../support/accessible";
 import {

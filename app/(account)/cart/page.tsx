@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { checkDelivery } from "@/app/(shop)/delivery/actions";
 import { CookiesBlocked } from "@/components/account/cookies-blocked";
-import { CartView } from "@/components/cart/cart-view";
+import { CartView } from "@/components/checkout/cart-view";
 import { ADDED } from "@/lib/cart/constants";
 import { hasNoCookies } from "@/lib/http/request";
 import { placeOrder } from "../checkout/actions";

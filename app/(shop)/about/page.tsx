@@ -1,7 +1,7 @@
 import { CallToAction } from "@/components/layout/call-to-action";
 import { pageMetadata } from "@/components/layout/metadata";
+import { Picture } from "@/components/layout/picture";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
 import { deliveryForPage } from "@/lib/delivery/queries";
 import { foodClaims } from "@/lib/food-claims";

@@ -1,4 +1,4 @@
-import { PackName } from "@/components/catalogue/pack-name";
+import { PackName } from "@/components/stock/pack-name";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";

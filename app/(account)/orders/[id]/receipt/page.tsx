@@ -1,11 +1,11 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { cache, type ReactNode } from "react";
-import { PackName } from "@/components/catalogue/pack-name";
 import { Logo } from "@/components/layout/logo";
 import { InvoiceLink } from "@/components/orders/order-buttons";
 import { Delivery, DeliveryFee, deliveryTerm } from "@/components/orders/order-card";
 import { receiptText } from "@/components/payments/payment-texts";
+import { PackName } from "@/components/stock/pack-name";
 import { PrintButton } from "@/components/ui/print-button";
 import { TableHead } from "@/components/ui/table";
 import { formatDateTime, formatShortDate } from "@/lib/dates";

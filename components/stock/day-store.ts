@@ -3,7 +3,7 @@ import { readStored, store } from "@/components/ui/storage";
 import { DAY_KEY } from "@/lib/cart/constants";
 
 /*
- * The day for which the shopper buys: kept on this device, and named by the address as `?day=` (day-choice.tsx). Empty: today, from stock.
+ * The day for which the shopper buys: kept on this device, and named by the address as `?day=`. Empty: today, from stock.
  * Every page that sells loads this, so it is small. Whether the day can be booked is the server's to say (stock-store.ts): the device's
  * clock may be days off.
  */

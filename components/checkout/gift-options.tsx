@@ -1,11 +1,11 @@
 "use client";
 
 import { useActionState, useState } from "react";
+import { type CartActions, flushCart, setGiftOptions } from "@/components/cart/cart-store";
 import { MadeFor } from "@/components/forms/made-for";
 import { Check, FieldError, TextArea } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
-import { type CartActions, flushCart, setGiftOptions } from "./cart-store";
 
 /** Gift wrap and a personal message, which does not require gift wrap. Both are saved as they change. */
 export function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: CartActions; problem?: string }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { CartDelivery } from "@/components/cart/use-cart-delivery";
 import { feeText } from "@/components/delivery/delivery-texts";
 import type { CartState } from "@/lib/cart/queries";
 import { countPacks, subtotal } from "@/lib/cart/rules";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
-import type { CartDelivery } from "./use-cart-delivery";
 
 type OrderSummaryProps = {
   cart: CartState;

@@ -1,5 +1,5 @@
-import { readViewer } from "@/components/layout/viewer-store";
 import { readStored, store } from "@/components/ui/storage";
+import { readViewer } from "./viewer-store";
 
 /*
  * The delivery details that are being typed at the checkout, in local storage, so that a closed tab loses nothing: until the order is placed,

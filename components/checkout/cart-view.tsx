@@ -2,7 +2,22 @@
 
 import Link from "next/link";
 import { type FormEvent, Suspense, useActionState, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { CheckoutActions } from "@/components/checkout/checkout-form";
+import { CartDay } from "@/components/cart/cart-day";
+import { CartLine } from "@/components/cart/cart-line";
+import { CartPincode } from "@/components/cart/cart-pincode";
+import {
+  type CartActions,
+  CLEAR_KEY,
+  emptyCart,
+  flushCart,
+  GIFT_KEY,
+  hydrateCart,
+  readCart,
+  refreshCart,
+  useCartSnapshot,
+} from "@/components/cart/cart-store";
+import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
+import { useCartDelivery } from "@/components/cart/use-cart-delivery";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { MadeFor } from "@/components/forms/made-for";
@@ -15,27 +30,12 @@ import type { CartState } from "@/lib/cart/queries";
 import { listingHref } from "@/lib/catalogue/constants";
 import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
-import { CartDay } from "./cart-day";
-import { CartLine } from "./cart-line";
-import { CartPincode } from "./cart-pincode";
-import {
-  type CartActions,
-  CLEAR_KEY,
-  emptyCart,
-  flushCart,
-  GIFT_KEY,
-  hydrateCart,
-  readCart,
-  refreshCart,
-  useCartSnapshot,
-} from "./cart-store";
+import type { CheckoutActions } from "./checkout-form";
 import { GiftOptions } from "./gift-options";
 import { OrderSummary } from "./order-summary";
-import { type Pause, PauseNotice } from "./pause-notice";
-import { useCartDelivery } from "./use-cart-delivery";
 
 const CheckoutDialog = laterDialog(
-  () => import("@/components/checkout/checkout-dialog"),
+  () => import("./checkout-dialog"),
   ({ onClose }) => onClose(),
 );
 
