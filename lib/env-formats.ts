@@ -21,7 +21,7 @@ export const origin = z
   .refine(isOrigin, "is not an origin; accepted: scheme, host and port alone, such as https://shop.example")
   .transform((text) => new URL(text).origin);
 
-export const isKey = (text: string) =>
+export const isEncryptionKey = (text: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) && [16, 24, 32].includes(Buffer.from(text, "base64").length);
 
 /** The address of a database, or nothing, which means `unset`. */

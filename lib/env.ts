@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { isBuildPhase } from "./build-phase";
-import { database, isKey, isMailServer, isOrigin, onOff, origin, parseSender } from "./env-formats";
+import { database, isEncryptionKey, isMailServer, isOrigin, onOff, origin, parseSender } from "./env-formats";
 
 /**
  * The shop's settings, read from the environment in one place and checked by one schema.
@@ -20,7 +20,10 @@ const schema = z.object({
     .optional(),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: z
     .string()
-    .refine(isKey, "is not a key; accepted: base64 of 32 random bytes, or unset to derive it from AUTH_SECRET")
+    .refine(
+      isEncryptionKey,
+      "is not a key; accepted: base64 of 32 random bytes, or unset to derive it from AUTH_SECRET",
+    )
     .optional(),
   APP_URL: origin.optional(),
   PORT: trimmed
@@ -142,12 +145,12 @@ const SECRET = new Set([
 ]);
 
 /** The names of every variable that the shop reads, in the order of `.env.example`. */
-export const ENV_NAMES = Object.keys(schema.shape) as (keyof Settings)[];
+export const ENV_NAMES = Object.keys(schema.shape) as (keyof Environment)[];
 
 /** Checked settings. `APP_URL` is always set; `DATABASE_URL` and `AUTH_SECRET` are unset only before the embedded server gave them. */
-export type Settings = z.output<typeof schema> & { APP_URL: string };
+export type Environment = z.output<typeof schema> & { APP_URL: string };
 
-export type ParsedEnv = { ok: true; settings: Settings } | { ok: false; lines: string[] };
+export type ParsedEnv = { ok: true; settings: Environment } | { ok: false; lines: string[] };
 
 /**
  * Checks an environment. An empty value counts as unset. On failure `lines` has one line for each wrong variable:
@@ -191,8 +194,8 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
 }
 
 /** Settings as environment variables again: what the start hands to the processes it starts. */
-export function toEnvironment(settings: Settings): Record<string, string> {
-  const text = (value: Settings[keyof Settings]) =>
+export function toEnvironment(settings: Environment): Record<string, string> {
+  const text = (value: Environment[keyof Environment]) =>
     typeof value === "boolean" ? (value ? "on" : "off") : Array.isArray(value) ? value.join(",") : String(value);
   return Object.fromEntries(
     Object.entries(settings)
@@ -216,8 +219,8 @@ const BUILD_ENVIRONMENT = {
   AUTH_SECRET: "the build signs nothing with this text",
 };
 
-type RunningSettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
-let parsed: Settings | undefined;
+type RunningSettings = Environment & { DATABASE_URL: string; AUTH_SECRET: string };
+let parsed: Environment | undefined;
 
 /** The running shop's settings, parsed on first use. Throws with the lines of `parseEnv` when one is wrong or a needed one is unset. */
 export const env: Readonly<RunningSettings> = new Proxy({} as RunningSettings, {

@@ -74,11 +74,11 @@ export const whenRefused = (where: LineRefusal["in"][number]): string =>
     .join("; ");
 
 /** One wrong field: its path with dots (`delivery.recipientName`) and the text for it. */
-export type FieldError = { path: string; message: string };
+export type FieldFault = { path: string; message: string };
 
 /** What a failure carries beside its text. Only these leave the server; lib/http/responses.ts says what each is. Money in rupees. */
 export type ErrorExtra = {
-  errors?: FieldError[];
+  errors?: FieldFault[];
   available?: number;
   short?: { productId: number; packId?: number; available: number }[];
   prices?: { productId: number; packId?: number; price: number }[];

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Settings } from "@/lib/env";
+import type { Environment } from "@/lib/env";
 import { makeDataFolder } from "./data-folder";
 import { findPostgres, hasDatabase, startPostgres } from "./embedded-postgres";
 import { failWith } from "./failures";
@@ -21,7 +21,7 @@ const STARTING_MS = 120_000;
 export async function command(
   name: string,
   options: { makes: boolean },
-  work: (database: { url: string; settings: Settings }) => Promise<void>,
+  work: (database: { url: string; settings: Environment }) => Promise<void>,
 ): Promise<void> {
   try {
     const settings = readSettings();

@@ -1,7 +1,7 @@
 // The start's own steps, in one process that ends when they are done: check the environment, then (with the database's address) migrate,
 // seed, admin, build, and when the server listens its first pages. Its parent is scripts/start.ts: they speak by messages, so that
 // PostgreSQL starts while these modules load.
-import { type Settings, toEnvironment } from "@/lib/env";
+import { type Environment, toEnvironment } from "@/lib/env";
 import { failWith } from "./failures";
 import { endAll } from "./processes.mjs";
 import { build } from "./production-build";
@@ -56,7 +56,7 @@ async function main() {
 }
 
 /** Null when pictures can be stored, else a line about what is in the way just now. Throws the line when settings are wrong. */
-async function checkPictures(settings: Settings): Promise<string | null> {
+async function checkPictures(settings: Environment): Promise<string | null> {
   const [{ s3Settings }, { checkStorage }] = await Promise.all([
     import("@/lib/images/configured-storage"),
     import("./s3-check"),

@@ -485,6 +485,22 @@ describe("files", () => {
     expect(long.filter((file) => file !== "db/schema.ts")).toEqual([]);
   });
 
+  test("no two exports of components/ and lib/ have one name, types included", () => {
+    // An operation has the name of the command or the query that it runs.
+    const others = outside(within("components", "lib"), /[/-]operations\.ts$/);
+    const names = others.flatMap((file) =>
+      Array.from(
+        codeOf(file).matchAll(/^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm),
+        ([, name = ""]) => name,
+      ),
+    );
+    expect(names.length).toBeGreaterThan(1_000);
+    const STILL =
+      "DashboardSummary Kitchen KitchenGroup May OrderToPack PackRow PaymentTasks PlanRow Plans SectionForm".split(" ");
+    const twice = names.filter((name, i) => names.indexOf(name) !== i);
+    expect(twice.filter((name) => !STILL.includes(name))).toEqual([]);
+  });
+
   test("a component has a file of its own name", () => {
     const files = within("components").filter((file) => file.endsWith(".tsx"));
     expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.tsx$/.test(path.basename(file)))).toEqual([]);

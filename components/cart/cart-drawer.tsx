@@ -12,7 +12,7 @@ import { Icon } from "@/components/ui/icon";
 import { PageError } from "@/components/ui/page-error";
 import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
-import { CartDay } from "./cart-day";
+import { CartDayForm } from "./cart-day-form";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";
 import { type CartActions, dropOthersCart, flushCart, refreshCart, useCartSnapshot } from "./cart-store";
@@ -133,7 +133,7 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
                 ))}
               </ul>
               <div className="px-[min(1.5rem,5vw)] empty:hidden">
-                <CartDay cart={cart} actions={actions} />
+                <CartDayForm cart={cart} actions={actions} />
               </div>
               <Summary cart={cart} actions={actions} shop={shop} onClose={onClose} />
             </>

@@ -12,7 +12,7 @@ import type { PageLine } from "@/lib/cart/queries";
 import { isInsufficient, lineTotal } from "@/lib/cart/rules";
 import { packHref, packNamed, withPack } from "@/lib/catalogue/packs";
 import { formatRupees } from "@/lib/money";
-import { type CartActions, setQuantity } from "./cart-store";
+import { type CartActions, setShownQuantity } from "./cart-store";
 import { HoldStatus } from "./hold-status";
 
 type CartLineProps = {
@@ -38,7 +38,7 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
 
   function changeQuantity(quantity: number) {
     if (quantity === 0) onRemove();
-    setQuantity(actions, line, quantity);
+    setShownQuantity(actions, line, quantity);
   }
 
   // The value of the pressed button is the new quantity.

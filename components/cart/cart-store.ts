@@ -60,16 +60,16 @@ const listeners = createListeners((signal) => {
   // A page from the browser's cache (Back) may show an old cart.
   window.addEventListener("pageshow", (event) => event.persisted && void refreshCart(), { signal });
   // Adding a sweet in another tab changes the hint's count only.
-  signal.addEventListener("abort", subscribeViewer(updateCart));
+  signal.addEventListener("abort", subscribeViewer(refreshStaleCart));
 });
 export const subscribeCart = listeners.subscribe;
 
 /** The cart of this moment; the same object as long as nothing has changed. */
-export const readCart = () => snapshot;
+export const readShownCart = () => snapshot;
 
 /** The cart in a client component. Renders without a cart on the server and while hydrating. */
 export function useCartSnapshot(): CartSnapshot {
-  return useSyncExternalStore(subscribeCart, readCart, () => initialSnapshot);
+  return useSyncExternalStore(subscribeCart, readShownCart, () => initialSnapshot);
 }
 
 function publish(changes: Partial<Omit<CartSnapshot, "cart">> = {}) {
@@ -163,7 +163,7 @@ export async function refreshCart(): Promise<boolean> {
 }
 
 /** Drops the cart of somebody else, and reads it when none is known, or one with another count than the badge's. */
-export async function updateCart(): Promise<void> {
+export async function refreshStaleCart(): Promise<void> {
   dropOthersCart();
   if (snapshot.cart?.itemsCount !== readViewer().count) await refreshCart();
 }
@@ -253,7 +253,7 @@ function settleGift(sent: Partial<Gift>) {
 }
 
 /** Sets the packs of a line; 0 removes it. Shown at once, sent when the clicking stops. */
-export function setQuantity(
+export function setShownQuantity(
   actions: CartActions,
   { productId, packId }: Pick<PageLine, "productId" | "packId">,
   quantity: number,
@@ -278,7 +278,7 @@ export function setGiftOptions(actions: CartActions, change: Partial<Gift>): voi
   });
 }
 
-export async function emptyCart(actions: CartActions): Promise<void> {
+export async function clearShownCart(actions: CartActions): Promise<void> {
   watchLeaving();
   await flushCart();
   await send(CLEAR_KEY, actions.clearCart(null, cartForm({})), () => {});

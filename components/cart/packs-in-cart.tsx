@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useEffect, useSyncExternalStore } from "react";
 import { serverNow } from "@/components/ui/server-clock";
-import { readCart, refreshCart, subscribeCart, updateCart } from "./cart-store";
+import { readShownCart, refreshCart, refreshStaleCart, subscribeCart } from "./cart-store";
 
 /** Milliseconds after a hold's expiry at which the server no longer counts it. */
 const EXPIRY_MARGIN_MS = 500;
@@ -24,7 +24,7 @@ type PacksInCartProps = {
 export default function PacksInCart({ id, showLabels = false }: PacksInCartProps) {
   const items = useSyncExternalStore(
     subscribeCart,
-    () => readCart().cart?.items,
+    () => readShownCart().cart?.items,
     () => undefined,
   );
   const lines = items?.filter(({ productId, held }) => productId === id && held > 0) ?? [];
@@ -33,7 +33,7 @@ export default function PacksInCart({ id, showLabels = false }: PacksInCartProps
   useEffect(() => {
     if (isLoading) return;
     isLoading = true;
-    void updateCart().finally(() => {
+    void refreshStaleCart().finally(() => {
       isLoading = false;
     });
   }, []);

@@ -2,17 +2,17 @@
 
 import Link from "next/link";
 import { type FormEvent, Suspense, useActionState, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { CartDay } from "@/components/cart/cart-day";
+import { CartDayForm } from "@/components/cart/cart-day-form";
 import { CartLine } from "@/components/cart/cart-line";
 import { CartPincode } from "@/components/cart/cart-pincode";
 import {
   type CartActions,
   CLEAR_KEY,
-  emptyCart,
+  clearShownCart,
   flushCart,
   GIFT_KEY,
   hydrateCart,
-  readCart,
+  readShownCart,
   refreshCart,
   useCartSnapshot,
 } from "@/components/cart/cart-store";
@@ -92,7 +92,7 @@ export function CartView({
   async function onCheckout(event: FormEvent) {
     event.preventDefault();
     await flushCart();
-    setCheckoutCart(readCart().cart ?? cart);
+    setCheckoutCart(readShownCart().cart ?? cart);
   }
 
   // The removed line had the focus.
@@ -117,7 +117,7 @@ export function CartView({
       ) : (
         <div className="grid grid-cols-1 lg:grid-cols-[1fr_24rem] gap-10 lg:gap-16 mt-4 lg:mt-6 items-start">
           <div>
-            <CartDay cart={cart} actions={actions} />
+            <CartDayForm cart={cart} actions={actions} />
             <ul className="border-t border-border" aria-label="Sweets in your cart">
               {cart.items.map((line) => (
                 <CartLine
@@ -135,7 +135,7 @@ export function CartView({
               onSubmit={(event) => {
                 event.preventDefault();
                 title.current?.focus();
-                void emptyCart(actions);
+                void clearShownCart(actions);
               }}
             >
               <MadeFor />

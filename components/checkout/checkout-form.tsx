@@ -8,7 +8,7 @@ import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import { FormError } from "@/components/forms/form-error";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
-import { clearDraft, readDraft, storeDraft } from "@/components/layout/delivery-draft";
+import { clearDraft, readDeliveryDraft, storeDeliveryDraft } from "@/components/layout/delivery-draft";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { useShowPending } from "@/components/ui/use-show-pending";
@@ -115,7 +115,7 @@ export function CheckoutForm({
   const total = toRupees(toPaise(cart.total) + toPaise(fee));
 
   useEffect(() => {
-    const draft = readDraft(cart.checkoutKey);
+    const draft = readDeliveryDraft(cart.checkoutKey);
     phone.check((draft ?? { phoneNumber: field("phoneNumber").defaultValue }).phoneNumber);
     if (!draft) return;
     const { pincode = choice.pincode, method = "", slot = "", payment = "", ...texts } = draft;
@@ -130,12 +130,12 @@ export function CheckoutForm({
   function storeTyped() {
     const typed = new FormData(form.formRef.current ?? undefined);
     const texts = forTexts((name) => `${typed.get(name) ?? ""}`);
-    storeDraft(cart.checkoutKey, { ...texts, ...choice, payment });
+    storeDeliveryDraft(cart.checkoutKey, { ...texts, ...choice, payment });
   }
 
   // The choice changes after the event that `onInput` stores the draft for.
   useEffect(() => {
-    if (readDraft(cart.checkoutKey)) storeTyped();
+    if (readDeliveryDraft(cart.checkoutKey)) storeTyped();
   }, [choice, payment]);
 
   function clear() {

@@ -21,10 +21,10 @@ import { NO_PINCODE, pincodeIn } from "@/lib/delivery/constants";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
 import { orderDayText } from "@/lib/delivery/texts";
 import { asciiDigits } from "@/lib/digits";
-import type { CheckoutDelivery as Delivery } from "./use-delivery";
+import type { ChosenDelivery } from "./use-delivery";
 
 type CheckoutDeliveryProps = {
-  delivery: Delivery;
+  delivery: ChosenDelivery;
   cart: CartState;
   shop: DeliveryShop;
   /** The form's messages by field name. */

@@ -3,7 +3,7 @@ import { PackName } from "@/components/stock/pack-name";
 import type { PageLine } from "@/lib/cart/queries";
 import { lineTotal } from "@/lib/cart/rules";
 import type { MethodOffer } from "@/lib/delivery/queries";
-import { methodNames } from "@/lib/delivery/texts";
+import { deliveryMethodNames } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 
 type CheckoutLinesProps = {
@@ -34,7 +34,7 @@ export function CheckoutLines({ items, giftWrap, offer }: CheckoutLinesProps) {
           </li>
         )}
         <li>
-          <span>{offer ? methodNames[offer.method] : "Delivery"}</span>
+          <span>{offer ? deliveryMethodNames[offer.method] : "Delivery"}</span>
           <span>{offer ? feeText({ fee: offer.fee, freeFrom: null }) : "To be arranged"}</span>
         </li>
       </ul>

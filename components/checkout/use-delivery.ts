@@ -45,4 +45,4 @@ export function useCheckoutDelivery(cart: CartState, initial: DeliveryChoice, re
     fee: offer?.fee ?? 0,
   };
 }
-export type CheckoutDelivery = ReturnType<typeof useCheckoutDelivery>;
+export type ChosenDelivery = ReturnType<typeof useCheckoutDelivery>;

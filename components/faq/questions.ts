@@ -5,8 +5,8 @@ import type { PaymentOffer } from "@/lib/payments/rules";
 import type { ShopFacts } from "@/lib/settings/facts";
 import { policy } from "@/lib/shop";
 
-export type Question = { question: string; answer: string };
-export type QuestionGroup = { name: string; questions: readonly Question[] };
+export type FaqEntry = { question: string; answer: string };
+export type QuestionGroup = { name: string; questions: readonly FaqEntry[] };
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -127,7 +127,7 @@ export const questionGroups = (
 ];
 
 /** The questions that /contact answers beside its form. */
-export const contactQuestions = ({ everywhere, home, others }: DeliveryFacts): readonly Question[] => [
+export const contactQuestions = ({ everywhere, home, others }: DeliveryFacts): readonly FaqEntry[] => [
   {
     question: "Do you deliver nationwide?",
     answer: `${sentence(

@@ -25,14 +25,14 @@ function read(): Stored | null {
 }
 
 /** The draft of the checkout with this key; null when there is none. */
-export function readDraft(key: string | null): DeliveryDraft | null {
+export function readDeliveryDraft(key: string | null): DeliveryDraft | null {
   dropOldDraft();
   const stored = read();
   return stored?.key === key ? stored.texts : null;
 }
 
 /** Once the session has ended, the draft of a cart stays that of the person who began it. */
-export function storeDraft(key: string | null, texts: DeliveryDraft): void {
+export function storeDeliveryDraft(key: string | null, texts: DeliveryDraft): void {
   const before = read();
   const name = readViewer().name ?? (before?.key === key ? before.name : undefined);
   const stored: Stored = { key, name, at: Date.now(), texts };

@@ -6,7 +6,7 @@ import type { OwnOrder } from "@/lib/orders/serializers";
 import { paperTitle } from "@/lib/payments/rules";
 import { CancelOrder, ReorderButton } from "./order-actions";
 
-export type OrderActions = { cancel: FormAction; reorder: FormAction };
+export type OwnOrderActions = { cancel: FormAction; reorder: FormAction };
 
 /** A link to the order's invoice, once it has one. */
 export function InvoiceLink({ order }: { order: OwnOrder }) {
@@ -19,7 +19,7 @@ export function InvoiceLink({ order }: { order: OwnOrder }) {
 }
 
 /** What a customer can do with an order. */
-export function OrderButtons({ order, actions }: { order: OwnOrder; actions: OrderActions }) {
+export function OrderButtons({ order, actions }: { order: OwnOrder; actions: OwnOrderActions }) {
   return (
     <>
       {order.status === "Pending" && <CancelOrder orderId={order.id} action={actions.cancel} />}

@@ -4,13 +4,13 @@ import { StatusBadge } from "@/components/orders/status-badge";
 import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { PackName } from "@/components/stock/pack-name";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
-import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
+import { deliveryMethodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { deliveryTextNames, deliveryTexts } from "@/lib/orders/constants";
 import type { CustomerOrder, Fulfilment, OwnOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import { FocusOpened } from "./focus-opened";
-import { type OrderActions, OrderButtons } from "./order-buttons";
+import { OrderButtons, type OwnOrderActions } from "./order-buttons";
 import { OrderPlacedMessage } from "./order-placed-message";
 import { OrderProgress } from "./order-progress";
 
@@ -24,12 +24,12 @@ type OrderCardProps = {
   address: string;
   /** Where an order is picked up. */
   shopAddress: string;
-  actions: OrderActions;
+  actions: OwnOrderActions;
 };
 
 /** "Delivery (Mumbai 400028)", "Courier (Rest of India 560001)", "Pick up" */
 export function deliveryTerm({ method, area, pincode }: Fulfilment): string {
-  const name = methodNames[method ?? "delivery"];
+  const name = deliveryMethodNames[method ?? "delivery"];
   return area && method !== "pickup" ? `${name} (${area.name} ${pincode})` : name;
 }
 
@@ -114,7 +114,7 @@ export function Timeline({ order }: { order: Pick<CustomerOrder, "history"> }) {
 }
 
 /** When and where, recipient, address, phone, notes and message, as far as given. `shopAddress`: where an order is picked up. */
-export function Delivery({ order, shopAddress }: { order: CustomerOrder; shopAddress: string }) {
+export function OrderDelivery({ order, shopAddress }: { order: CustomerOrder; shopAddress: string }) {
   const { method, slot } = order.fulfilment;
   const details = [
     {
@@ -199,7 +199,7 @@ export function OrderCard({ order, newest, placed, address, shopAddress, actions
       </div>
       <div className="mt-6 pt-5 border-t border-border flex flex-wrap gap-x-8 gap-y-5 items-end justify-between empty:hidden">
         <div className="flex-1 min-w-[min(15rem,100%)]">
-          <Delivery order={order} shopAddress={shopAddress} />
+          <OrderDelivery order={order} shopAddress={shopAddress} />
         </div>
         <div className="flex flex-wrap gap-2">
           <OrderButtons order={order} actions={actions} />

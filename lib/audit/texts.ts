@@ -3,7 +3,7 @@ import type { Section } from "@/db/constants/settings";
 import { recordedSlotText } from "@/lib/delivery/texts";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { textsOfSection } from "@/lib/settings/form-schema";
-import { changesBetween, type SettingChange, type SweetName } from "@/lib/settings/form-texts";
+import { changesInSection, type SettingChange, type SweetName } from "@/lib/settings/form-texts";
 import type { SettingValues } from "@/lib/settings/schema";
 
 /** Changes that a sentence about the settings names. */
@@ -17,7 +17,7 @@ export function settingChanges(
 ): SettingChange[] {
   const textsOf = (value: unknown) =>
     textsOfSection(section, (value ?? defaultSettings[section]) as SettingValues[Section]);
-  return changesBetween(section, textsOf(from), textsOf(to), sweets);
+  return changesInSection(section, textsOf(from), textsOf(to), sweets);
 }
 
 /** The same in a sentence, which names a few. */

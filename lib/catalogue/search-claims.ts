@@ -5,7 +5,7 @@ import { FILLERS, type Token, take, wordSet } from "./search-tokens";
  * What a typed search wants to be free of: 'nut free', 'without nuts', 'chini ke bina'.
  */
 
-export type Claims = {
+export type AskedClaims = {
   /** What its declared ingredients and allergens must not name. This is never given up to find more. */
   freeOf: FreeOf[];
   /** What somebody wants to be free of and labels do not tell: only a name promises it. */
@@ -46,7 +46,7 @@ function joinedSubstance(word: string): FreeOf | undefined {
 }
 
 /** Takes what the search wants to be free of out of the tokens. */
-export function takeClaims(tokens: Token[]): Claims {
+export function takeClaims(tokens: Token[]): AskedClaims {
   const freeOf = new Set<FreeOf>();
   const undeclared: string[] = [];
   let vegetarian = false;

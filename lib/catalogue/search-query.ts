@@ -2,7 +2,7 @@ import { type Category, packBounds } from "@/db/constants/catalogue";
 import type { Festival } from "@/lib/settings/schema";
 import { toLatin } from "@/lib/transliterate";
 import { allergenOf, substanceOf } from "./free-of";
-import { type Claims, isNegative, takeClaims } from "./search-claims";
+import { type AskedClaims, isNegative, takeClaims } from "./search-claims";
 import { FILLERS, type Token, take, tokensOf, wordSet } from "./search-tokens";
 
 /*
@@ -23,7 +23,7 @@ export type SearchTerm = {
   allergen?: string;
 };
 
-export type SearchQuery = Claims & {
+export type SearchQuery = AskedClaims & {
   terms: SearchTerm[];
   /** Whether it names a substance beside a 'no' that was not understood: nothing is found then that lacks one of its words. */
   strict: boolean;
@@ -164,7 +164,7 @@ export function toSearchQuery(search: string, festivals: readonly FestivalSweets
 }
 
 /** Whether it asks for what must never be given up. */
-export const isClaim = ({ freeOf, undeclared, vegetarian }: Claims): boolean =>
+export const isClaim = ({ freeOf, undeclared, vegetarian }: AskedClaims): boolean =>
   freeOf.length > 0 || undeclared.length > 0 || vegetarian;
 
 /** The words of a search that asks for words alone, each with one spelling; undefined when it asks for more. */

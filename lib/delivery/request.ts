@@ -7,7 +7,7 @@ export const rememberedPincode = async (): Promise<string> =>
   pincodeIn((await cookies()).get(PINCODE_COOKIE)?.value ?? "");
 
 /** Remembers a pincode on this device. Actions only. Not a second time: setting a cookie makes Next render the page again. */
-export async function rememberPincode(pincode: string): Promise<void> {
+export async function setPincodeCookie(pincode: string): Promise<void> {
   if (pincode === (await rememberedPincode())) return;
   (await cookies()).set(PINCODE_COOKIE, pincode, { ...cookieOptions(), httpOnly: false, maxAge: PINCODE_SECONDS });
 }

@@ -11,11 +11,11 @@ export const pincode = z
   .meta({ examples: ["400028"] });
 
 /** The start of a window: "10:00". */
-export const clockTime = digitText("Please choose a window")
+export const windowStart = digitText("Please choose a window")
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a window")
   .meta({ examples: ["10:00"] });
 
-export const slotInput = z.object({ date: day, from: clockTime }, "Please choose a window");
+export const slotInput = z.object({ date: day, from: windowStart }, "Please choose a window");
 
 /** The same in a field of a form: "2026-11-23 10:00". */
 export const typedSlot = digitText("Please choose a window")

@@ -42,7 +42,7 @@ export const orderDayText = (
 ) => (day === null || slot ? null : `${method === "courier" ? "Leaves our kitchen on" : "For"} ${dayText(day)}`);
 
 /** The names of the methods. */
-export const methodNames: Record<DeliveryMethod, string> = {
+export const deliveryMethodNames: Record<DeliveryMethod, string> = {
   delivery: "Delivery",
   courier: "Courier",
   pickup: "Pick up",

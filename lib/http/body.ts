@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type FieldError } from "@/lib/errors";
+import { AppError, type FieldFault } from "@/lib/errors";
 import { JSON_BYTES, MULTIPART_BYTES, tooLargeText } from "./body-sizes";
 import type { HttpRequest } from "./request-response";
 
@@ -109,7 +109,7 @@ export async function readBody(
 }
 
 /** Wrong fields with their paths in dots, in the order of the schema. */
-export const fieldErrors = (error: z.ZodError): FieldError[] =>
+export const fieldErrors = (error: z.ZodError): FieldFault[] =>
   error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 
 /** Parses a body; `invalid` (422) with every wrong field, its text the first one's. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Settings } from "@/lib/env";
+import type { Environment } from "@/lib/env";
 import { onePerProcess } from "@/lib/one-per-process";
 import { folderStorage } from "./folder-storage";
 import type { S3Settings } from "./s3-client";
@@ -7,7 +7,7 @@ import { connect, type S3Connection, s3Storage } from "./s3-storage";
 import type { PictureStorage } from "./storage";
 
 /** The settings of the storage, or null when pictures are in the folder. */
-export function s3Settings(env: Readonly<Settings>): S3Settings | null {
+export function s3Settings(env: Readonly<Environment>): S3Settings | null {
   if (!env.S3_ENDPOINT) return null;
   return {
     endpoint: env.S3_ENDPOINT,
@@ -21,7 +21,7 @@ export function s3Settings(env: Readonly<Settings>): S3Settings | null {
 }
 
 /** The folder of pictures, whether or not the settings say that they are elsewhere. */
-export const folderOf = (env: Readonly<Pick<Settings, "DATA_DIR">>): PictureStorage =>
+export const folderOf = (env: Readonly<Pick<Environment, "DATA_DIR">>): PictureStorage =>
   folderStorage(path.resolve(env.DATA_DIR));
 
 // The connection alone is one per process. The storage is made for each caller, because each bundle has an AppError class of its own, and
@@ -29,7 +29,7 @@ export const folderOf = (env: Readonly<Pick<Settings, "DATA_DIR">>): PictureStor
 const state = onePerProcess("S3", (): { connection?: S3Connection } => ({}));
 
 /** Where the settings say that pictures are. */
-export function pictureStorage(env: Readonly<Settings>): PictureStorage {
+export function pictureStorage(env: Readonly<Environment>): PictureStorage {
   const settings = s3Settings(env);
   if (!settings) return folderOf(env);
   state.connection ??= connect(settings);

@@ -17,7 +17,7 @@ import { indiaDay } from "@/lib/dates";
 import { BILL_PREFIX, CREDIT_PREFIX } from "@/lib/settings/constants";
 import type { SettingValues } from "@/lib/settings/schema";
 import { type Content, contentOf } from "./content";
-import { creditLinesOf, invoiceLinesOf, type Line, leftOf } from "./lines";
+import { creditLinesOf, type DocumentLine, invoiceLinesOf, leftOf } from "./lines";
 import { amounts, creditedRefunds, documentNumber, financialYear, rateOf } from "./rules";
 
 /*
@@ -46,7 +46,7 @@ async function nextNumber(tx: Executor, prefix: string, year: string): Promise<n
   return series.last;
 }
 
-async function issue(tx: Executor, document: Document, lines: (Line & { position: number })[]): Promise<void> {
+async function issue(tx: Executor, document: Document, lines: (DocumentLine & { position: number })[]): Promise<void> {
   const year = financialYear(document.date);
   const sequence = await nextNumber(tx, document.prefix, year);
   const number = documentNumber(document.prefix, year, sequence);

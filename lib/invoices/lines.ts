@@ -2,7 +2,7 @@ import { type Amounts, amounts, apportion, type Tax, taxOf } from "./rules";
 
 /* The lines of invoices and credit notes. Money in paise, rates in hundredths of a percent. */
 
-export type Line = Amounts & { name: string; hsn: string; quantity: number | null; rate: number };
+export type DocumentLine = Amounts & { name: string; hsn: string; quantity: number | null; rate: number };
 
 /** What is invoiced: the sweets of an order, each with its code and rate, and what was charged beside them. */
 export type Invoiced = {
@@ -15,8 +15,8 @@ export type Invoiced = {
  * The lines of an invoice. Delivery and gift wrap go with the sweets: each is divided among their codes and rates by value, and taxed as
  * they are.
  */
-export function invoiceLinesOf({ sweets, delivery, giftWrap }: Invoiced, interState: boolean): Line[] {
-  const line = (name: string, hsn: string, rate: number, quantity: number | null, total: number): Line => ({
+export function invoiceLinesOf({ sweets, delivery, giftWrap }: Invoiced, interState: boolean): DocumentLine[] {
+  const line = (name: string, hsn: string, rate: number, quantity: number | null, total: number): DocumentLine => ({
     name,
     hsn,
     quantity,
@@ -48,7 +48,10 @@ export function invoiceLinesOf({ sweets, delivery, giftWrap }: Invoiced, interSt
 }
 
 /** What is left of an invoice's lines when its credit notes are taken off, by position. */
-export function leftOf(lines: readonly Line[], credited: readonly (Amounts & { position: number })[]): Line[] {
+export function leftOf(
+  lines: readonly DocumentLine[],
+  credited: readonly (Amounts & { position: number })[],
+): DocumentLine[] {
   const left = [...lines];
   for (const note of credited) {
     const line = left[note.position - 1];
@@ -59,10 +62,10 @@ export function leftOf(lines: readonly Line[], credited: readonly (Amounts & { p
 }
 
 /** Nothing is left of the line but two equal halves of tax, as after many small credits: only an even part of it can be credited. */
-const isHalvesOnly = ({ taxable, cgst }: Line) => taxable === 0 && cgst > 0;
+const isHalvesOnly = ({ taxable, cgst }: DocumentLine) => taxable === 0 && cgst > 0;
 
 /** The parts of an amount that each line takes: in proportion to what is left of it, and an odd paisa that one cannot take by another. */
-function creditedParts(left: readonly Line[], amount: number): number[] {
+function creditedParts(left: readonly DocumentLine[], amount: number): number[] {
   const parts = apportion(
     amount,
     left.map(({ total }) => total),
@@ -87,7 +90,7 @@ function creditedParts(left: readonly Line[], amount: number): number[] {
  * is taxed by the same rule. Nothing that is left becomes less than zero. The note comes to the amount, or to one paisa less when nothing
  * but halves of tax is left of every line. `position` is the line's in the invoice.
  */
-export function creditLinesOf(left: readonly Line[], amount: number): (Line & { position: number })[] {
+export function creditLinesOf(left: readonly DocumentLine[], amount: number): (DocumentLine & { position: number })[] {
   const available = left.reduce((sum, { total }) => sum + total, 0);
   if (available === 0 || amount === 0) return [];
   const parts = creditedParts(left, Math.min(amount, available));
@@ -104,7 +107,7 @@ export function creditLinesOf(left: readonly Line[], amount: number): (Line & { 
 }
 
 /** The tax in a part of a line. Rounding must not leave less than nothing of the taxable value or of a tax. */
-function creditedTax(line: Line, part: number): Tax {
+function creditedTax(line: DocumentLine, part: number): Tax {
   const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
   if (line.igst > 0) {
     const igst = line.igst - taxOf(line.total - part, line.rate, true).igst;

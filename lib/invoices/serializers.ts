@@ -1,13 +1,13 @@
 import type { invoices } from "@/db/schema";
 import { toRupees } from "@/lib/money";
 import type { Content } from "./content";
-import type { Line } from "./lines";
+import type { DocumentLine } from "./lines";
 import { amounts } from "./rules";
 
 /** A document with its lines. Money in paise. */
 export type StoredDocument = typeof invoices.$inferSelect & {
   content: Content;
-  lines: (Line & { position: number })[];
+  lines: (DocumentLine & { position: number })[];
 };
 
 const documentOf = ({ number, date, issuedAt, lines, buyerName, buyerAddress }: StoredDocument) => ({

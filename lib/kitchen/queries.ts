@@ -15,12 +15,19 @@ import {
   isPacked,
   type Kitchen,
   type KitchenGroup,
+  kitchenPlans,
   type PackCounts,
   plannedFor,
-  plansOf,
   windowsOf,
 } from "./rules";
-import { columns, type PackFacts, type StoredKitchenOrder, selectOfWindows, selectPacks, selectSweets } from "./select";
+import {
+  columns,
+  type PackFacts,
+  type StoredKitchenOrder,
+  selectOfWindows,
+  selectPackFacts,
+  selectSweets,
+} from "./select";
 
 /** All but sales at the till, which are taken along at once. */
 const isToPack = sql`(${orders.channel} <> 'counter' or ${orders.method} is not null)`;
@@ -119,7 +126,7 @@ function merge(groups: readonly Group[]) {
 
 async function packsOf(counts: PackCounts[], db: Executor): Promise<Map<number, PackFacts>> {
   const ids = [...new Set(counts.flatMap((own) => [...own.keys()]))];
-  const rows = ids.length > 0 ? await selectPacks(ids, db) : [];
+  const rows = ids.length > 0 ? await selectPackFacts(ids, db) : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -154,7 +161,7 @@ export async function readKitchen(
     today,
     done: scheduled.filter(isPacked).length + totals.done,
     all: scheduled.length + totals.all,
-    plans: plansOf(planned, named, counts, facts, short),
+    plans: kitchenPlans(planned, named, counts, facts, short),
     windows: windowsOf(date, scheduled.map(shown), facts, now),
     withoutWindow: groupOf(listed.map(shown), facts, totals),
   };

@@ -131,7 +131,7 @@ export const plannedFor = (plans: Plans, date: string): Map<number, PlanDay> =>
   );
 
 /** What is promised and made of each sweet that is planned or ordered for the day. */
-export function plansOf(
+export function kitchenPlans(
   planned: ReadonlyMap<number, PlanDay>,
   named: readonly SweetFacts[],
   counts: readonly PackCounts[],

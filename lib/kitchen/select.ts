@@ -62,7 +62,7 @@ export const selectSweets = (ids: number[], db: Executor) =>
 export type SweetFacts = Awaited<ReturnType<typeof selectSweets>>[number];
 
 /** The same of packs and their sweets. */
-export const selectPacks = (ids: number[], db: Executor) =>
+export const selectPackFacts = (ids: number[], db: Executor) =>
   db
     .select({
       id: packs.id,
@@ -74,4 +74,4 @@ export const selectPacks = (ids: number[], db: Executor) =>
     .from(packs)
     .innerJoin(sweets, eq(sweets.id, packs.sweetId))
     .where(inArray(packs.id, ids));
-export type PackFacts = Awaited<ReturnType<typeof selectPacks>>[number];
+export type PackFacts = Awaited<ReturnType<typeof selectPackFacts>>[number];

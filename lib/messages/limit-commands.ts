@@ -14,11 +14,11 @@ const MOST_IN_MAIL = 40;
 const MOST_SEARCHED = 1_000;
 
 /** Whose mail a message is, in lower case; null when nobody is to get it any more. For the owner's it means nothing. */
-export const addressOf = sql<string | null>`lower(coalesce(messages.email,
+export const recipientAddress = sql<string | null>`lower(coalesce(messages.email,
   (select coalesce(o.customer_email, u.email) from orders o left join users u on u.id = o.user_id where o.id = messages.order_id),
   (select e.email from enquiries e where e.id = messages.enquiry_id)))`;
 
-/** A message that is being sent, with its `addressOf`. */
+/** A message that is being sent, with its `recipientAddress`. */
 type Sending = { id: number; kind: MessageKind; attempts: number; postponed: boolean; address: string | null };
 
 /** A mailbox as it is counted, what it gets at most, and which messages are for it; null when the message may always be sent. */
@@ -28,7 +28,7 @@ function mailboxOf({ kind, address }: Sending) {
   if (address === null || !limitedKinds.includes(kind)) return null;
   // A hash with the shop's secret, so that the counts name nobody.
   const recipient = createHmac("sha256", env.AUTH_SECRET).update(`mail to ${address}`).digest("base64url");
-  const isForIt = and(inArray(messages.kind, limitedKinds), eq(addressOf, address));
+  const isForIt = and(inArray(messages.kind, limitedKinds), eq(recipientAddress, address));
   return { recipient, limits: mailLimits.customer, isForIt };
 }
 

@@ -1,7 +1,7 @@
 import type { enquiries } from "@/db/schema";
 import { type PackRow, packsInStock, toPacks } from "@/lib/catalogue/packs";
 import { formatShortDate } from "@/lib/dates";
-import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
+import { deliveryMethodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
 import type { StoredPayment } from "@/lib/payments/select";
@@ -76,7 +76,7 @@ const paymentNames = { cod: "On delivery", upi: "By UPI", cash: "In cash", card:
 /** @param buyer the name of the account, for an order that names no recipient */
 export function newOrder(order: CustomerOrder, buyer: string | null = null): Mail {
   const { method, slot, area, pincode } = order.fulfilment;
-  const how = method ? methodNames[method] : "To be arranged";
+  const how = method ? deliveryMethodNames[method] : "To be arranged";
   const when = slot ? slotText(slot) : orderDayText(order.day, order.fulfilment);
   return {
     subject: `New order #${order.id}: ${formatRupees(order.total)}`,

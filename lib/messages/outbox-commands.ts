@@ -6,7 +6,7 @@ import { linkKinds, type MessageState } from "@/db/constants/messages";
 import { messages, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { isLinkKind, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
-import { addressOf, uncountMail } from "./limit-commands";
+import { recipientAddress, uncountMail } from "./limit-commands";
 
 const now = sql`now()`;
 const ago = (amount: number, unit: "minute" | "day") =>
@@ -50,7 +50,7 @@ export async function takeMessage(db: Executor) {
     .set({ state: "sending", attempts: sql`${messages.attempts} + 1`, at: now })
     // Not `in`: PostgreSQL may search once for each row then, and each search finds the next message, until all are taken.
     .where(eq(messages.id, next))
-    .returning({ ...getTableColumns(messages), address: addressOf });
+    .returning({ ...getTableColumns(messages), address: recipientAddress });
   return taken ?? null;
 }
 export type TakenMessage = NonNullable<Awaited<ReturnType<typeof takeMessage>>>;

@@ -7,7 +7,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
  */
 
 /** What became of a mail. `unknown`: the server had its text and did not answer. `lost`: the connection serves no other mail. */
-export type Outcome = { state: "sent" } | { state: "retry" | "failed" | "unknown"; error: string; lost: boolean };
+export type MailOutcome = { state: "sent" } | { state: "retry" | "failed" | "unknown"; error: string; lost: boolean };
 
 /** Milliseconds: for the connection and the greeting each, for a silence of the server, and for a mail as a whole. */
 export type TimeLimits = { connect: number; silence: number; mail: number };
@@ -94,7 +94,7 @@ export class MailConnection {
   }
 
   /** Sends one mail; never rejects. */
-  async send(envelope: { from: string; to: string }, bytes: Buffer): Promise<Outcome> {
+  async send(envelope: { from: string; to: string }, bytes: Buffer): Promise<MailOutcome> {
     this.handedOver = false;
     // It is read only when the server has asked for the text. From then on the server may have the mail.
     const text = new Readable({
@@ -121,7 +121,7 @@ export class MailConnection {
     }
   }
 
-  private async outcomeOf(failure: SmtpError): Promise<Outcome> {
+  private async outcomeOf(failure: SmtpError): Promise<MailOutcome> {
     const { responseCode: code = 0, command } = failure;
     const error = errorText(failure);
     // The address is none: the server was not asked.

@@ -71,7 +71,7 @@ const toSummary = <
 type Reader = May<"orders:read">;
 
 /** An order in a list. Total in rupees. */
-export type OrderSummary = Awaited<ReturnType<typeof recentOrders>>[number];
+export type RecentOrder = Awaited<ReturnType<typeof recentOrders>>[number];
 
 /** The newest orders. */
 export async function recentOrders(_actor: Reader, limit: number, db = readDb()) {

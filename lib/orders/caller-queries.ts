@@ -44,4 +44,4 @@ export async function findCaller(_actor: May<"orders:write">, phone: string) {
     fulfilment: fulfilmentOf(delivery),
   };
 }
-export type Caller = NonNullable<Awaited<ReturnType<typeof findCaller>>>;
+export type KnownCaller = NonNullable<Awaited<ReturnType<typeof findCaller>>>;

@@ -72,13 +72,13 @@ async function readClaims(
 }
 
 /** The lines as lib/delivery takes them. */
-export const itemsOf = ({ lines }: Pick<Claims, "lines">) =>
+export const claimedItems = ({ lines }: Pick<Claims, "lines">) =>
   lines.map(({ sweet, pack, quantity }) => ({ productId: sweet.id, packId: pack.id, quantity }));
 
 /** The same of an order whose sweets are not locked. */
 export async function readItems(tx: Executor, orderId: number) {
   const lines = await run(selectLines(tx, orderId));
-  return itemsOf({ lines: lines.filter(({ isSettled }) => !isSettled) });
+  return claimedItems({ lines: lines.filter(({ isSettled }) => !isSettled) });
 }
 
 /** What a day of a sweet's plan can still take: of its capacity before the first batch, of stock after it. */

@@ -16,7 +16,6 @@ import * as till from "./purchase";
 import { findOrder, listOrders as listOwn } from "./queries";
 import * as reorders from "./reorder";
 import {
-  batchForm,
   checkoutForm,
   correctionForm,
   orderInput,
@@ -24,6 +23,7 @@ import {
   ownOrdersQuery,
   purchaseInput,
   slipsForm,
+  statusesForm,
   statusForm,
   statusInput,
 } from "./schema";
@@ -169,7 +169,7 @@ export const settleOrder = operation({
 
 export const setOrderStatuses = operation({
   ...settingStatus,
-  body: batchForm,
+  body: statusesForm,
   run: ({ actor, input: { ids, status, refund }, write }) =>
     write((db) => statuses.setOrderStatuses(actor, ids, status, db, refund)),
 });

@@ -15,7 +15,7 @@ import type { OrderInput } from "./schema";
 type Item = OrderInput["items"][number];
 
 /** A line as what it comes from sees it. */
-export type Claim = Pick<Line, "quantity" | "held" | "day" | "free"> & {
+export type ClaimingLine = Pick<Line, "quantity" | "held" | "day" | "free"> & {
   sweet: Pick<FoundPack["sweet"], "id">;
   pack: Pick<FoundPack["pack"], "id" | "units">;
 };
@@ -86,7 +86,7 @@ export function assertMinimumQuantities(lines: readonly Line[]): void {
 export const fromHold = ({ held, quantity }: Pick<Line, "held" | "quantity">) => Math.min(held, quantity);
 
 /** The lines of each sweet and source, by sweet. */
-export function poolsOf<L extends Claim>(lines: readonly L[]): [L, ...L[]][] {
+export function poolsOf<L extends ClaimingLine>(lines: readonly L[]): [L, ...L[]][] {
   const pools = new Map<string, [L, ...L[]]>();
   for (const line of lines.toSorted((a, b) => a.sweet.id - b.sweet.id)) {
     const key = `${line.sweet.id} ${line.day}`;
@@ -101,7 +101,7 @@ export function poolsOf<L extends Claim>(lines: readonly L[]): [L, ...L[]][] {
  * The lines with too little stock, by sweet. Lines of one sweet and source share its stock in their order, as on the cart's page.
  * Without `packsOf` all stock counts, as it does for staff.
  */
-export function shortOf<L extends Claim>(
+export function shortOf<L extends ClaimingLine>(
   lines: readonly L[],
   packsOf: (pack: Units, sweet: L["sweet"] & Stock) => number = packsInStock,
 ): (ShortLine & { line: L })[] {
@@ -190,7 +190,7 @@ export const movesOf = (line: Line, reason: "order" | "purchase") =>
       ];
 
 /** The sweets of which nothing is left once the lines are sold: stock for none of their packs, and none in a cart. */
-export function soldOut(found: readonly FoundPack[], lines: readonly Line[]): number[] {
+export function sweetsSoldOut(found: readonly FoundPack[], lines: readonly Line[]): number[] {
   const fromStock = lines.filter(({ day }) => day === null);
   const sold = new Map(fromStock.map((line) => [line.pack.id, line]));
   return [...new Set(fromStock.map(({ sweet }) => sweet.id))].filter((id) => {

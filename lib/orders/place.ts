@@ -23,7 +23,7 @@ import { moveUnits, returnHolds } from "@/lib/stock/plan-moves";
 import { type Line, leftInCart, plansOf, promisesOf, returnsOf } from "./day-rules";
 import { loadLines } from "./load-lines";
 import { assertFewUnpaid, countUnpaid, lockAccount } from "./order-limits";
-import { movesOf, priceOrder, soldOut } from "./place-rules";
+import { movesOf, priceOrder, sweetsSoldOut } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { OrderInput } from "./schema";
 import { type CustomerOrder, toCustomerOrder } from "./serializers";
@@ -174,7 +174,7 @@ async function place(
     insertMessages(tx, messages, [
       ...(isMailed(order) ? [{ kind: "order_received", event: `order_received:${orderId}`, orderId } as const] : []),
       { kind: "new_order", event: `new_order:${orderId}`, orderId },
-      ...soldOutMessages(orderId, soldOut(found, lines)),
+      ...soldOutMessages(orderId, sweetsSoldOut(found, lines)),
     ]),
     ...(cart ? takeFromCart(tx, cart.id, sold) : []),
     ...(cart && checkout ? resetCart(tx, cart.id) : []),

@@ -21,7 +21,7 @@ import { findAnyOrder } from "./admin-queries";
 import { forTexts } from "./constants";
 import { loadLines } from "./load-lines";
 import { customerColumns, placeOrder, soldColumns, soldOutMessages, takeForLater } from "./place";
-import { movesOf, soldOut, sweetsValue } from "./place-rules";
+import { movesOf, sweetsSoldOut, sweetsValue } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { purchaseInput } from "./schema";
 import type { AdminOrder } from "./serializers";
@@ -90,7 +90,7 @@ async function sellAtTill(
     ]),
     insertSaleEvents(tx, lines),
   );
-  const empty = soldOut(found, lines);
+  const empty = sweetsSoldOut(found, lines);
   if (empty.length > 0) await addMessages(tx, soldOutMessages(orderId, empty));
   return orderId;
 }

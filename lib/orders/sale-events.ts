@@ -4,7 +4,7 @@ import { LOW_STOCK } from "@/db/constants/stock";
 import { cartLines, packs, planDays, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList } from "@/db/transaction";
 import { storeEvents } from "@/lib/events";
-import type { Claim } from "./place-rules";
+import type { ClaimingLine } from "./place-rules";
 
 /*
  * The events of a sweet when units of it are sold. What carts hold is not sold yet: it counts as if it were in stock or
@@ -41,7 +41,10 @@ const storeSaleEvents = built((tx, { sweetIds, sales }: { sweetIds: IdList; sale
  * The statement that stores what these sales bring about: `stock.low`, `stock.out`, `plan.full`. To be sent under the locks of the sweets, after
  * everything else that the sale changes.
  */
-export function insertSaleEvents(tx: Executor, lines: readonly Pick<Claim, "sweet" | "pack" | "quantity" | "day">[]) {
+export function insertSaleEvents(
+  tx: Executor,
+  lines: readonly Pick<ClaimingLine, "sweet" | "pack" | "quantity" | "day">[],
+) {
   const sales = new Map<string, { sweetId: number; day: string | null; units: number }>();
   for (const { sweet, pack, quantity, day } of lines) {
     const key = `${sweet.id} ${day}`;

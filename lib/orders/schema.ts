@@ -5,7 +5,7 @@ import { orderPaymentStates } from "@/db/constants/payments";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
 import { packCountForm, packCountInput } from "@/lib/catalogue/schema";
-import { clockTime, fulfilmentInput, pincode, typedSlot } from "@/lib/delivery/schema";
+import { fulfilmentInput, pincode, typedSlot, windowStart } from "@/lib/delivery/schema";
 import { checkoutMethods, counterMethods } from "@/lib/payments/constants";
 import { cancelRefundFields, receivedField, withRefund } from "@/lib/payments/schema";
 import {
@@ -142,7 +142,7 @@ export const ordersQuery = z
     from: day.optional(),
     to: day.optional(),
     slotDate: day.optional().meta({ description: "Orders for a window of this day" }),
-    slotFrom: clockTime.optional().meta({ description: "The start of the window; needs slotDate" }),
+    slotFrom: windowStart.optional().meta({ description: "The start of the window; needs slotDate" }),
     payment: z.enum(orderPaymentStates).optional(),
     page: queryPage.default(1),
     pageSize: queryInt(1, 100).default(10),
@@ -176,7 +176,7 @@ export const orderListQuery = z.object({
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
   slotDate: day.optional().catch(undefined),
-  slotFrom: clockTime.optional().catch(undefined),
+  slotFrom: windowStart.optional().catch(undefined),
   payment: z.enum(orderPaymentStates).optional().catch(undefined),
   page: pageNumber,
 });
@@ -193,7 +193,7 @@ export const statusForm = z
 export const slipsForm = z.object({
   ids: z.array(formId).min(1, "Please select at least one order").max(100),
 });
-export const batchForm = slipsForm.extend({ status: statusWord, ...cancelRefundFields }).transform(withRefund);
+export const statusesForm = slipsForm.extend({ status: statusWord, ...cancelRefundFields }).transform(withRefund);
 
 /** Order ids in an address, separated by commas; whatever is not an id is left out. */
 export const idsQuery = z

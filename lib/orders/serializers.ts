@@ -101,7 +101,7 @@ export const toOrderRow = (order: typeof orders.$inferSelect & { first: string |
   first: order.first ?? "",
   lines: order.lines,
 });
-export type OrderRow = ReturnType<typeof toOrderRow>;
+export type OwnOrderRow = ReturnType<typeof toOrderRow>;
 
 /** An order as admins see it. Money in rupees. */
 export const toAdminOrder = (order: StoredOrder) => ({

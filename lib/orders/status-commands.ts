@@ -25,7 +25,7 @@ import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { takingStock } from "@/lib/stock/expired";
 import { fillShort } from "@/lib/stock/plan-moves";
 import { findAnyOrder } from "./admin-queries";
-import { assertAvailable, itemsOf, lockClaims, moveClaims, NO_CLAIMS } from "./claims";
+import { assertAvailable, claimedItems, lockClaims, moveClaims, NO_CLAIMS } from "./claims";
 import { failedToSet, statusSet } from "./constants";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
@@ -91,7 +91,7 @@ async function setStatus(tx: Executor, { id, status, by, customerId }: StatusUpd
     throw new WindowFull(
       place,
       // Only the owner takes up a cancelled order, and may then overbook a window.
-      { pool: place.pool, leadMinutes: 0, items: itemsOf(claims) },
+      { pool: place.pool, leadMinutes: 0, items: claimedItems(claims) },
       settings,
       "The window of this order is full. Move the order to another window first.",
     );

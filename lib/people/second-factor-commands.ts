@@ -12,7 +12,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { type Attempt, attemptOf, checkPassword } from "./account-commands";
 import { CODE_WRONG, isActive, selectActive, stepOfStored, takeCode } from "./code-commands";
 import { throttledVerify, WrongCode } from "./login-throttle";
-import { factorUri, newRecoveryCodes, newSecret, plainCode } from "./second-factor-rules";
+import { factorUri, newFactorSecret, newRecoveryCodes, plainCode } from "./second-factor-rules";
 
 /*
  * The second factor of a member of staff: an authenticator app, and recovery codes for when it is lost. Each command locks the
@@ -48,7 +48,7 @@ export async function beginFactor(
   write: Write = writeAtOnce,
 ) {
   await checkPassword(actor, password, "password", attempt);
-  const plain = newSecret();
+  const plain = newFactorSecret();
   const secret = encrypt(plain);
   const [pending] = await write((db) =>
     run(

@@ -8,7 +8,7 @@ const PERIOD = 30;
 const kind = { issuer: shop.name, algorithm: "SHA1", digits: 6, period: PERIOD };
 
 /** A new secret in base32, as people can type it into an app. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const newFactorSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The address by which an app takes the secret, for a QR code. */
 export const factorUri = (secret: string, email: string): string =>

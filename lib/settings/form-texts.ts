@@ -195,7 +195,7 @@ function entriesOf(section: Section, value: Texts, sweets: readonly SweetName[])
 export type SettingChange = { label: string; from: string; to: string };
 
 /** What differs between two versions of a section, both as the texts of its form. */
-export function changesBetween(
+export function changesInSection(
   section: Section,
   from: Texts,
   to: Texts,

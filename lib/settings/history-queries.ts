@@ -7,7 +7,7 @@ import { authorText } from "@/lib/auth/author";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { SettingValues } from "@/lib/settings/schema";
 import { textsOfSection } from "./form-schema";
-import { changesBetween } from "./form-texts";
+import { changesInSection } from "./form-texts";
 import { assertMayRead } from "./permissions";
 import { sweetNames } from "./queries";
 
@@ -34,7 +34,7 @@ export async function listHistory(actor: Actor, section: Section, limit: number,
   return {
     entries: rows.slice(0, limit).map(({ from, to, ...entry }) => ({
       ...entry,
-      changes: changesBetween(section, textsOf(from), textsOf(to), sweets),
+      changes: changesInSection(section, textsOf(from), textsOf(to), sweets),
     })),
     hasMore: rows.length > limit,
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clearableText, day, digitText } from "@/lib/text";
 import { BILL_PREFIX, settingBounds as bounds, CREDIT_PREFIX } from "./constants";
 import { isGstin } from "./gstin";
-import { decimal, matching, rupees, wholeNumber } from "./parts";
+import { decimal, matching, rupeesUpTo, wholeNumber } from "./parts";
 
 /* The sections of the settings that are about money; see schema.ts for the others. */
 
@@ -19,7 +19,7 @@ export const paymentFields = z.object({
   payeeName: clearableText(60),
   cod: z.object({
     active: z.boolean(),
-    upTo: rupees(bounds.threshold)
+    upTo: rupeesUpTo(bounds.threshold)
       .nullable()
       .meta({ description: "The total up to which payment on delivery is offered" }),
   }),

@@ -12,7 +12,7 @@ export const decimal = (min: number, max: number, message: string) =>
     .max(max, message)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
 /** An amount in rupees. */
-export const rupees = (max: number) =>
+export const rupeesUpTo = (max: number) =>
   decimal(0, max, `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`).meta({
     description: "Rupees",
     examples: [499.5],

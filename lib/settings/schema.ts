@@ -5,7 +5,7 @@ import { isLink, webUrl } from "@/lib/links";
 import { boundedText, clearableText, day, digitText, email, id, phoneText } from "@/lib/text";
 import { settingBounds, socialNames } from "./constants";
 import { paymentSettings, taxSettings } from "./money-schema";
-import { matching, rupees, wholeNumber } from "./parts";
+import { matching, rupeesUpTo, wholeNumber } from "./parts";
 
 /*
  * The settings as the API reads and writes them, and as they are stored: what was read can be written. Money is in rupees, days
@@ -101,9 +101,11 @@ const area = z.object({
     .min(1, "Please enter at least one pincode")
     .max(bounds.pincodeLines)
     .meta({ description: "400028, 400001-400104, 56* or *: the narrowest decides" }),
-  fee: rupees(bounds.fee),
-  freeFrom: rupees(bounds.threshold).nullable().meta({ description: "The value of sweets from which there is no fee" }),
-  minimum: rupees(bounds.threshold)
+  fee: rupeesUpTo(bounds.fee),
+  freeFrom: rupeesUpTo(bounds.threshold)
+    .nullable()
+    .meta({ description: "The value of sweets from which there is no fee" }),
+  minimum: rupeesUpTo(bounds.threshold)
     .nullable()
     .meta({ description: "The value of sweets from which the area is served" }),
   leadMinutes: wholeNumber(0, bounds.leadMinutes),

@@ -12,7 +12,7 @@ import { loadPlans, type PlanDay, unitGrams } from "./load-plans";
 import { lockSweets, moveStock } from "./moves";
 import { notPlanned } from "./plan-commands";
 import { fillShort, noHold, saveDay } from "./plan-moves";
-import { readDay } from "./plan-queries";
+import { readPlanDay } from "./plan-queries";
 import type { PlanDayEntry } from "./plan-responses";
 import { dayOf, promisedOf, setAsideOf } from "./plan-rules";
 import { amountText } from "./plan-texts";
@@ -69,7 +69,7 @@ export async function enterBatch(
       changes: { made: [before.made, made] },
     });
   });
-  return readDay(sweetId, day, db);
+  return readPlanDay(sweetId, day, db);
 }
 
 /** Throws `conflict` when units that were set aside for a day have left the shop. */

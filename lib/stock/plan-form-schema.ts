@@ -4,7 +4,7 @@ import { clockTime } from "@/lib/settings/schema";
 import { day, formId, jsonText, typedNumber } from "@/lib/text";
 import { planBounds } from "./plan-constants";
 import { type DayNumber, daysInput, type PlanInput, weekdays } from "./plan-schema";
-import { unitsOf, wrongAmount } from "./plan-texts";
+import { typedUnits, wrongAmount } from "./plan-texts";
 
 /*
  * The forms of the plans. Amounts are typed as they are shown, and sent with what a unit weighs.
@@ -18,7 +18,7 @@ const grams = z
 
 /** Reports a wrong amount at its field. */
 function amount(ctx: z.RefinementCtx, field: string, typed: string, grams: number | null): number {
-  const units = unitsOf(typed, grams);
+  const units = typedUnits(typed, grams);
   if (units === null) ctx.addIssue({ code: "custom", path: [field], message: wrongAmount(grams) });
   return units ?? 0;
 }

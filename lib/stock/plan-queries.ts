@@ -101,7 +101,7 @@ export async function readPlan(sweetId: number, db: Executor, now = shopNow()): 
 }
 
 /** A day of a sweet's plan as the API answers it. */
-export async function readDay(sweetId: number, day: string, db: Executor): Promise<PlanDayEntry> {
+export async function readPlanDay(sweetId: number, day: string, db: Executor): Promise<PlanDayEntry> {
   const [plans, short] = await Promise.all([loadPlans(db, [sweetId], day), readShortOrders(db, day, day)]);
   return toEntry(sweetId, dayOf(planIn(plans, sweetId), day), short);
 }

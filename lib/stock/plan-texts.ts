@@ -22,7 +22,7 @@ export const amountText = (units: number, grams: number | null): string =>
   grams === null ? `${units} ${units === 1 ? "piece" : "pieces"}` : weightText((units * grams) / 1000);
 
 /** The units that a typed amount means, null when it means none. Of a weight that is rounded to grams the nearest ones count. */
-export function unitsOf(typed: string, grams: number | null): number | null {
+export function typedUnits(typed: string, grams: number | null): number | null {
   const text = asciiDigits(typed)
     .trim()
     .replaceAll(",", "")

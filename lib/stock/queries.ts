@@ -22,7 +22,7 @@ const columnsFor = (actor: Actor) => ({
   note: stockLedger.note,
 });
 
-export type LedgerEntry = Awaited<ReturnType<typeof stockHistory>>["items"][number];
+export type StockEntry = Awaited<ReturnType<typeof stockHistory>>["items"][number];
 
 /** A sweet's stock history, newest first, `pageSize` rows a page; a page past the end is the last one. */
 export async function stockHistory(actor: May<"stock:read">, id: number, asked: { page: number; pageSize: number }) {

@@ -5,7 +5,7 @@ import { findSweet } from "@/lib/catalogue/queries";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { findStoredOrder } from "@/lib/orders/order-select";
 import { toAdminOrder } from "@/lib/orders/serializers";
-import { readDay } from "@/lib/stock/plan-queries";
+import { readPlanDay } from "@/lib/stock/plan-queries";
 
 type About = Pick<typeof webhookDeliveries.$inferSelect, "orderId" | "paymentId" | "sweetId" | "enquiryId" | "day">;
 
@@ -35,7 +35,7 @@ export async function dataOf({ orderId, paymentId, sweetId, enquiryId, day }: Ab
   }
   if (sweetId === null) return {};
   const [named] = await tx.select({ name: sweets.name }).from(sweets).where(eq(sweets.id, sweetId));
-  if (day !== null) return { productId: sweetId, name: named?.name, ...(await readDay(sweetId, day, tx)) };
+  if (day !== null) return { productId: sweetId, name: named?.name, ...(await readPlanDay(sweetId, day, tx)) };
   const sweet = await findSweet(sweetId, tx);
   return sweet ? toApiSweet(sweet) : ("gone" satisfies NoData);
 }

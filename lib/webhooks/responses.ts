@@ -23,7 +23,7 @@ export const newWebhookResponse = z
   .meta({ id: "NewWebhook" });
 export type NewWebhook = z.infer<typeof newWebhookResponse>;
 
-export const deliveryResponse = z
+export const webhookDeliveryResponse = z
   .object({
     id: z.uuid().meta({ description: "The header webhook-id, the same for each attempt" }),
     type: z.enum(deliveryTypes),
@@ -37,7 +37,7 @@ export const deliveryResponse = z
 
 export const deliveryListResponse = z
   .object({
-    items: z.array(deliveryResponse),
+    items: z.array(webhookDeliveryResponse),
     meta: z.object({ page: positiveInt, pageSize: positiveInt, total: count, totalPages: count }),
   })
   .meta({ id: "WebhookDeliveryList" });

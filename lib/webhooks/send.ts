@@ -8,7 +8,7 @@ import { ANSWER_BYTES, INTERIM_ANSWERS, TRY_MS } from "./constants";
 export type Outcome = { status: number | null; error: string | null };
 
 /** What is sent, and where to. `withPrivate`: also by http, and to this machine. The rest is for tests. */
-export type Attempt = {
+export type SendAttempt = {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -18,7 +18,14 @@ export type Attempt = {
 };
 
 /** Sends one attempt; never rejects. It is over after ten seconds, whatever the receiver does. */
-export async function send({ url, headers, body, withPrivate, timeoutMs = TRY_MS, lookup }: Attempt): Promise<Outcome> {
+export async function send({
+  url,
+  headers,
+  body,
+  withPrivate,
+  timeoutMs = TRY_MS,
+  lookup,
+}: SendAttempt): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeoutMs);
   let status: number | null = null;
   try {

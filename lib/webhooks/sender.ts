@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { LANES } from "./constants";
 import { dueWebhooks, prepareDelivery, settleDelivery, type TakenDelivery, takeDelivery } from "./delivery-commands";
-import { type Attempt, type Outcome, send } from "./send";
+import { type Outcome, type SendAttempt, send } from "./send";
 import { signedHeaders } from "./signature";
 
 /**
@@ -17,7 +17,7 @@ export class WebhookSender {
   private slot: Promise<unknown> = Promise.resolve();
   private stopping = false;
 
-  constructor(private readonly options: Pick<Attempt, "withPrivate" | "timeoutMs" | "lookup">) {}
+  constructor(private readonly options: Pick<SendAttempt, "withPrivate" | "timeoutMs" | "lookup">) {}
 
   /** Opens the lanes of the webhooks for which something is due. */
   async run(): Promise<void> {

@@ -8,7 +8,7 @@ import { freeAndHeld, stockText } from "@/components/admin/sweets/stock-text";
 import { StockBadges } from "@/components/admin/sweets/sweet-rows";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
-import type { LedgerEntry } from "@/lib/stock/queries";
+import type { StockEntry } from "@/lib/stock/queries";
 import { anAdminSweet, aPack } from "./fixtures";
 import { fill, press, refusing, sent, success } from "./forms";
 
@@ -102,7 +102,7 @@ test.each([
 
 describe("the history", () => {
   const day = "2026-11-26";
-  const entries = (...changes: Partial<LedgerEntry>[]): LedgerEntry[] =>
+  const entries = (...changes: Partial<StockEntry>[]): StockEntry[] =>
     changes.map((change, index) => ({
       ...{ id: index + 1, at: "2026-11-12T05:12:00.000Z", delta: 2, reason: "release", orderId: null, by: null },
       ...{ cartId: null, day: null, note: null },

@@ -2,8 +2,8 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CartDay } from "@/components/cart/cart-day";
-import { readCart } from "@/components/cart/cart-store";
+import { CartDayForm } from "@/components/cart/cart-day-form";
+import { readShownCart } from "@/components/cart/cart-store";
 import { HoldStatus } from "@/components/cart/hold-status";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
 import { DayChoice } from "@/components/catalogue/day-choice";
@@ -243,7 +243,7 @@ test("the cart's day is chosen in the cart, and the device follows", async () =>
   });
   const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay };
   cartAnswer = () => Response.json(cart(first));
-  render(<CartDay cart={cart(first)} actions={actions} />);
+  render(<CartDayForm cart={cart(first)} actions={actions} />);
   expect(await select()).toHaveValue(first);
   await choose(second);
   expect(await screen.findByRole("alert")).toHaveTextContent(`${dayText(second)}: ${short.message}`);
@@ -257,14 +257,14 @@ test("when somebody else is signed in, a toast says so: the page comes anew, and
   const changeDay = vi.fn(async () => failure("somebody_else", SOMEBODY_ELSE));
   cartAnswer = () => Response.json(cart(third));
   render(
-    <CartDay
+    <CartDayForm
       cart={cart(first)}
       actions={{ changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay }}
     />,
   );
   await choose(second);
   await waitFor(() => expect(lastToast()).toMatchObject({ type: "error", message: SOMEBODY_ELSE }));
-  await waitFor(() => expect(readCart().cart?.day).toBe(third));
+  await waitFor(() => expect(readShownCart().cart?.day).toBe(third));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -272,10 +272,10 @@ test("a day that is chosen and changed back at once asks nothing, and the choice
   const changeDay = vi.fn(async () => success(cart(second)));
   const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay };
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { rerender } = render(<CartDay cart={cart(first)} actions={actions} />);
+  const { rerender } = render(<CartDayForm cart={cart(first)} actions={actions} />);
   for (const day of [second, first]) fireEvent.change(screen.getByRole("combobox"), { target: { value: day } });
   await act(() => vi.advanceTimersByTimeAsync(400));
-  rerender(<CartDay cart={cart(third)} actions={actions} />);
+  rerender(<CartDayForm cart={cart(third)} actions={actions} />);
   expect(screen.getByRole("combobox")).toHaveValue(third);
   expect(changeDay).not.toHaveBeenCalled();
 });
@@ -284,7 +284,7 @@ test("a day that is chosen while the cart is being moved to another one is where
   const { action, answer } = unanswered<ReturnType<typeof cart>>();
   const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay: action };
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { rerender } = render(<CartDay cart={cart(first)} actions={actions} />);
+  const { rerender } = render(<CartDayForm cart={cart(first)} actions={actions} />);
   const pick = async (day: string) => {
     fireEvent.change(screen.getByRole("combobox"), { target: { value: day } });
     await act(() => vi.advanceTimersByTimeAsync(400));
@@ -293,7 +293,7 @@ test("a day that is chosen while the cart is being moved to another one is where
   await pick(first);
   expect(action).toHaveBeenCalledTimes(1);
   await act(async () => answer(success(cart(second))));
-  rerender(<CartDay cart={cart(second)} actions={actions} />);
+  rerender(<CartDayForm cart={cart(second)} actions={actions} />);
   await act(() => vi.advanceTimersByTimeAsync(400));
   expect([0, 1].map((call) => sent(action, call).day)).toEqual([second, first]);
   expect(screen.getByRole("combobox")).toHaveValue(first);
@@ -301,7 +301,7 @@ test("a day that is chosen while the cart is being moved to another one is where
 
 test("a shop without days has no choice, and a short line names its day", async () => {
   const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay: vi.fn() };
-  const { container } = render(<CartDay cart={{ ...cart(null), days: [] }} actions={actions} />);
+  const { container } = render(<CartDayForm cart={{ ...cart(null), days: [] }} actions={actions} />);
   expect(container).toBeEmptyDOMElement();
   render(<HoldStatus line={{ ...line, held: 1, available: 3 }} />);
   expect(screen.getByText(`Only 3 left for ${dayText(first)}.`)).toBeVisible();

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { describe, expect, test, vi } from "vitest";
-import type { BatchAction } from "@/components/admin/kitchen/batch-form";
+import type { EnterBatchAction } from "@/components/admin/kitchen/batch-form";
 import { Kitchen } from "@/components/admin/kitchen/kitchen";
 import type { PackedAction } from "@/components/admin/kitchen/packed-batch";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -54,7 +54,7 @@ function show(kitchen: Partial<Today> = {}, { next = null, actions }: Others = {
     ...{ asked: undefined, etag: 'W/"one"', next },
     actions: {
       markPacked: succeeds(),
-      enterMade: vi.fn<BatchAction>(async () => success(made)),
+      enterMade: vi.fn<EnterBatchAction>(async () => success(made)),
       throwAway: vi.fn<MessageAction>(async () => success({ message: "Kaju Katli: 2 thrown away" })),
       ...actions,
     },

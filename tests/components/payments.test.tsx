@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { ClaimForm } from "@/components/payments/claim-form";
-import { OrderPayment } from "@/components/payments/order-payment";
+import { PaymentSection } from "@/components/payments/payment-section";
 import { paymentTexts, receiptText } from "@/components/payments/payment-texts";
+import { UtrForm } from "@/components/payments/utr-form";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { FormAction } from "@/lib/http/action-state";
 import type { OwnOrder } from "@/lib/orders/serializers";
@@ -78,7 +78,7 @@ describe("how an order is paid, in words", () => {
 describe("the payment of an order", () => {
   const show = (order: OwnOrder, upiId: string | null = "mithaas@okbank") =>
     render(
-      <OrderPayment
+      <PaymentSection
         order={order}
         payee={{ upiId, payeeName: "Mithaas & Sons" }}
         phone={{ text: "1800 123 4567", href: "tel:18001234567" }}
@@ -142,7 +142,7 @@ describe("the payment of an order", () => {
 describe("'I have paid'", () => {
   const formKey = "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10";
   const showForm = (action: FormAction) =>
-    render(<ClaimForm orderId={12} formKey={formKey} action={action} headingId="payment" />);
+    render(<UtrForm orderId={12} formKey={formKey} action={action} headingId="payment" />);
   const utr = () => screen.getByLabelText("UTR");
   const claim = async (typed: string) => {
     await fill(utr(), typed);

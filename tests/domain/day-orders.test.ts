@@ -12,7 +12,7 @@ import { addOrderToCart } from "@/lib/orders/reorder";
 import type { OrderInput } from "@/lib/orders/schema";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { setDay } from "@/lib/stock/plan-commands";
-import { readDay } from "@/lib/stock/plan-queries";
+import { readPlanDay } from "@/lib/stock/plan-queries";
 import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines, quantityOf } from "../support/factories";
 import { save } from "../support/settings";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => expectStockRight());
 
 const dayOf = async (sweet: { id: number }, day: string) => {
-  const { held, ordered, made, short } = await readDay(sweet.id, day, readDb());
+  const { held, ordered, made, short } = await readPlanDay(sweet.id, day, readDb());
   return { held, ordered, made, short };
 };
 const hold = (who: Customer | Visitor, sweet: { id: number }, quantity: number, day?: string | null) =>

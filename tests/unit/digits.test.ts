@@ -20,7 +20,7 @@ import { factorCodeInput, forgotInput, loginInput } from "@/lib/people/schema";
 import { taxSettings } from "@/lib/settings/money-schema";
 import { areaSettings, shopSettings } from "@/lib/settings/schema";
 import { planForm } from "@/lib/stock/plan-form-schema";
-import { unitsOf } from "@/lib/stock/plan-texts";
+import { typedUnits } from "@/lib/stock/plan-texts";
 import { day, pageNumber } from "@/lib/text";
 
 /** The scripts whose ten digits this Node.js knows by itself, as CLDR lists them. */
@@ -119,7 +119,7 @@ test("numbers in the owner's forms and in what is pasted may be, too", () => {
     quantity: 12,
     details: { netWeightGrams: 250 },
   });
-  expect(unitsOf("१.५ kg", 250)).toBe(6);
+  expect(typedUnits("१.५ kg", 250)).toBe(6);
   expect(instantInIndia("२०२६-११-२८T१०:००")).toBe("2026-11-28T04:30:00.000Z");
   expect(pincodeIn("४०० ०२८")).toBe("400028");
   const pack = {

@@ -1,7 +1,7 @@
 // The rules of invoices (docs/behaviour.md#invoices): amounts that add up to the paisa, places, years, numbers and words.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { creditLinesOf, invoiceLinesOf, type Line, leftOf } from "@/lib/invoices/lines";
+import { creditLinesOf, type DocumentLine, invoiceLinesOf, leftOf } from "@/lib/invoices/lines";
 import {
   apportion,
   documentNumber,
@@ -180,7 +180,7 @@ const anInvoice = fc.record({
   giftWrap: fc.constantFrom(0, 5000),
 });
 
-function expectWhole(line: Line) {
+function expectWhole(line: DocumentLine) {
   expect(line.taxable + line.cgst + line.sgst + line.igst).toBe(line.total);
   expect(line.cgst).toBe(line.sgst);
   expect(Math.min(line.taxable, line.cgst, line.igst)).toBeGreaterThanOrEqual(0);

@@ -5,7 +5,7 @@ import { fieldsOfTexts, rowsAt, textAt, textsOfFields, withoutRow, withRow, with
 import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { settingsForm, settingsRowsForm, textsOfSection } from "@/lib/settings/form-schema";
-import { changesBetween, rowsAfterButton } from "@/lib/settings/form-texts";
+import { changesInSection, rowsAfterButton } from "@/lib/settings/form-texts";
 import { type SettingValues, settingSchemas } from "@/lib/settings/schema";
 
 /** What a browser sends for a section, with some fields typed over. */
@@ -225,7 +225,7 @@ describe("changes in words", () => {
   ) => {
     const value = structuredClone(defaultSettings[section]);
     change(value);
-    return changesBetween(section, textsOfSection(section, defaultSettings[section]), textsOfSection(section, value));
+    return changesInSection(section, textsOfSection(section, defaultSettings[section]), textsOfSection(section, value));
   };
 
   test("name the field, what it was and what it is", () => {
@@ -278,7 +278,7 @@ describe("changes in words", () => {
     const later = value.map((festival) => ({ ...festival, sweets: [1, 2] }));
     const names = [{ id: 1, name: "Gujiya", deleted: true }];
     expect(
-      changesBetween("festivals", textsOfSection("festivals", value), textsOfSection("festivals", later), names),
+      changesInSection("festivals", textsOfSection("festivals", value), textsOfSection("festivals", later), names),
     ).toEqual([{ label: "Holi: Sweets", from: "Gujiya", to: "Gujiya, 2" }]);
   });
 

@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addressesOf, isAllowed } from "@/lib/webhooks/addresses";
 import { ANSWER_BYTES } from "@/lib/webhooks/constants";
-import { type Attempt, send } from "@/lib/webhooks/send";
+import { type SendAttempt, send } from "@/lib/webhooks/send";
 import { newSecret, signedHeaders } from "@/lib/webhooks/signature";
 import { startReceiver } from "@/tests/support/receiver";
 
@@ -97,7 +97,7 @@ describe("an address", () => {
 
 describe("an attempt", () => {
   const attempt = { body: '{"id":"1"}', headers: { "webhook-id": "1" }, withPrivate: true };
-  const to = (url: string, more: Partial<Attempt> = {}) => send({ url, ...attempt, ...more });
+  const to = (url: string, more: Partial<SendAttempt> = {}) => send({ url, ...attempt, ...more });
   type Answer = (response: ServerResponse) => unknown;
   /** Sends to a receiver that answers so. */
   const answered = async (answer: Answer) => to((await startReceiver((_, response) => void answer(response))).url);
@@ -159,7 +159,7 @@ describe("an attempt", () => {
   });
 
   test("ends after its time when the DNS is silent", async () => {
-    const lookup: Attempt["lookup"] = (_, signal) =>
+    const lookup: SendAttempt["lookup"] = (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("cancelled"))));
     const outcome = await to("http://shop.example", { lookup, timeoutMs: 10 });
     expect(outcome).toEqual({ status: null, error: "No answer within 0.01 seconds." });

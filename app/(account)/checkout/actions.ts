@@ -13,7 +13,7 @@ import { viewerHint } from "@/lib/cart/viewer-hint";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { pincodeIn } from "@/lib/delivery/constants";
-import { rememberPincode } from "@/lib/delivery/request";
+import { setPincodeCookie } from "@/lib/delivery/request";
 import { MADE_FOR } from "@/lib/forms/made-for";
 import { fieldsOf, formOf, runAction } from "@/lib/http/action";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
@@ -32,7 +32,7 @@ const intents = { take: cart.clampCart, prices: cart.readCheckout, delivery: car
 /** Remembers the pincode that was typed, so that the page comes back with the offers for it. With JavaScript it is remembered already. */
 async function rememberTyped(form: FormData) {
   const typed = pincodeIn(String(form.get("pincode") ?? ""));
-  if (typed) await rememberPincode(typed);
+  if (typed) await setPincodeCookie(typed);
 }
 
 /** Gives the cart another day, and answers with it and what was typed, without a window of the day before. */

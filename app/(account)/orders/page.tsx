@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { deliveryShop } from "@/app/delivery-shop";
+import { FoldedOrder } from "@/components/orders/folded-order";
 import { OrderCard } from "@/components/orders/order-card";
 import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
-import { OrderRow } from "@/components/orders/order-row";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
@@ -76,7 +76,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
                   actions={{ cancel, reorder }}
                 />
               ) : (
-                <OrderRow key={row.id} order={row} />
+                <FoldedOrder key={row.id} order={row} />
               ),
             )}
           </div>

@@ -1,7 +1,7 @@
 "use server";
 
 import { quoteDelivery } from "@/lib/delivery/operations";
-import { rememberPincode } from "@/lib/delivery/request";
+import { setPincodeCookie } from "@/lib/delivery/request";
 import { deliveryQuery } from "@/lib/delivery/schema";
 import { action } from "@/lib/http/action";
 
@@ -9,5 +9,5 @@ import { action } from "@/lib/http/action";
 export const checkDelivery = action(quoteDelivery, {
   form: deliveryQuery,
   failed: "Delivery could not be checked. Please try again.",
-  before: ({ input }) => rememberPincode(input.pincode),
+  before: ({ input }) => setPincodeCookie(input.pincode),
 });

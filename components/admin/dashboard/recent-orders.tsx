@@ -3,10 +3,10 @@ import { shortWhenText } from "@/components/admin/orders/fulfilment";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { type Column, Table } from "@/components/ui/table";
 import { formatShortDateTime } from "@/lib/dates";
-import type { OrderSummary } from "@/lib/orders/admin-queries";
+import type { RecentOrder } from "@/lib/orders/admin-queries";
 import { isTillSale } from "@/lib/payments/rules";
 
-const columns: Column<OrderSummary>[] = [
+const columns: Column<RecentOrder>[] = [
   {
     head: "Order id",
     className: "num font-semibold",
@@ -40,7 +40,7 @@ const columns: Column<OrderSummary>[] = [
 ];
 
 /** The newest orders on the dashboard. */
-export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
+export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
     <section>
       <h2 className="text-d4 mb-3" id="recent-orders">

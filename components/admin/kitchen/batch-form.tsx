@@ -11,14 +11,14 @@ import type { KitchenPlan } from "@/lib/kitchen/rules";
 import type { PlanDayEntry } from "@/lib/stock/plan-responses";
 import { amountText } from "@/lib/stock/plan-texts";
 
-export type BatchAction = FormAction<PlanDayEntry>;
+export type EnterBatchAction = FormAction<PlanDayEntry>;
 
 type BatchFormProps = {
   sweet: Pick<KitchenPlan, "productId" | "name" | "unitGrams">;
   day: string;
   /** Whether it takes back what was entered too much, instead of adding a batch. */
   takesBack?: boolean;
-  action: BatchAction;
+  action: EnterBatchAction;
 };
 
 /** Enters a batch in kilograms or pieces, or takes back a part of what was entered. A refusal is shown at the number. */

@@ -13,13 +13,13 @@ import type { MessageAction } from "@/lib/http/action-state";
 import type { FirstWindow } from "@/lib/kitchen/queries";
 import type { Kitchen as KitchenDay } from "@/lib/kitchen/rules";
 import { weightText } from "@/lib/stock/plan-texts";
-import type { BatchAction } from "./batch-form";
+import type { EnterBatchAction } from "./batch-form";
 import { KitchenDays } from "./days";
 import { KitchenGroup } from "./group";
 import { type PackedAction, PackedBatch } from "./packed-batch";
 import { SweetsPlanned } from "./plans";
 import { KitchenRefresh } from "./refresh";
-import { dayText, nearDay, windowId } from "./texts";
+import { nearDay, weekdayText, windowId } from "./texts";
 import { WasteForm } from "./waste-form";
 
 type KitchenProps = {
@@ -30,7 +30,7 @@ type KitchenProps = {
   etag: string;
   /** What the first windows of tomorrow need, on today's view. */
   next: FirstWindow | null;
-  actions: { markPacked: PackedAction; enterMade: BatchAction; throwAway: MessageAction };
+  actions: { markPacked: PackedAction; enterMade: EnterBatchAction; throwAway: MessageAction };
 };
 
 /** What the kitchen makes and packs on a day. It refreshes by itself, and works without JavaScript. */
@@ -48,7 +48,7 @@ export function Kitchen({ kitchen, asked, etag, next, actions }: KitchenProps) {
           <h2 className="text-d4">Kitchen</h2>
           <p className="text-lg num">
             {near && <b>{near}, </b>}
-            {dayText(date)}
+            {weekdayText(date)}
           </p>
         </div>
         <PrintButton />

@@ -5,11 +5,11 @@ import { Badge } from "@/components/ui/badge";
 import { windowText } from "@/lib/delivery/texts";
 import type { Kitchen, KitchenPlan } from "@/lib/kitchen/rules";
 import { amountText } from "@/lib/stock/plan-texts";
-import { type BatchAction, BatchForm } from "./batch-form";
+import { BatchForm, type EnterBatchAction } from "./batch-form";
 import { isEnteredOn } from "./texts";
 
 /** The sweets that are made for the day: what is promised, made and still to make of each, with the form for a batch. */
-export function SweetsPlanned({ kitchen, action }: { kitchen: Kitchen; action: BatchAction }) {
+export function SweetsPlanned({ kitchen, action }: { kitchen: Kitchen; action: EnterBatchAction }) {
   const { date, today, plans, windows, withoutWindow } = kitchen;
   const planned = plans.filter(({ capacity }) => capacity !== null);
   if (planned.length === 0) return null;
@@ -52,7 +52,7 @@ type PlannedSweetProps = {
   /** The window of each order that is listed. */
   windowOf: ReadonlyMap<number, string>;
   /** Null on days of which no batch is entered. */
-  action: BatchAction | null;
+  action: EnterBatchAction | null;
 };
 
 function PlannedSweet({ sweet, day, windowOf, action }: PlannedSweetProps) {

@@ -1,6 +1,6 @@
 import { TableHead } from "@/components/ui/table";
 import type { SweetToMake } from "@/lib/kitchen/rules";
-import { packsText, remainingText } from "./texts";
+import { orderedPacksText, remainingText } from "./texts";
 
 /**
  * Of each sweet how many packs were ordered, are packed and remain, with their weight and which packs they are. On a phone the
@@ -53,7 +53,7 @@ function PacksOf({ sweet }: { sweet: SweetToMake }) {
   return (
     <span className="block text-base font-normal num">
       <span className="block text-sm text-muted sm:hidden">{`${sweet.ordered} ordered, ${sweet.packed} packed`}</span>
-      <span className="block">{packsText(sweet)}</span>
+      <span className="block">{orderedPacksText(sweet)}</span>
       {remaining && <span className="block">{remaining}</span>}
     </span>
   );

@@ -4,7 +4,7 @@ import type { KitchenWindow, SweetToMake } from "@/lib/kitchen/rules";
 import { weightText } from "@/lib/stock/plan-texts";
 
 /** "Sunday, 22 Nov 2026" */
-export const dayText = (date: string) => `${indiaWeekday(date)}, ${formatShortDate(date)}`;
+export const weekdayText = (date: string) => `${indiaWeekday(date)}, ${formatShortDate(date)}`;
 
 /** A day in words where the shop's day makes them clear: "Today", "Tomorrow", "Yesterday". */
 export function nearDay(date: string, today: string): string | null {
@@ -24,7 +24,7 @@ export const isEnteredOn = (day: string, today: string) => nearDay(day, today) !
 const someOf = (count: number, label: string) => `${count} × ${label}`.replaceAll(" ", "\u00a0");
 
 /** The ordered packs with their weight, "2 kg: 3 × 250 g, 2 × 500 g"; null where there is nothing to say beside the number. */
-export function packsText({ kilograms, packs }: Pick<SweetToMake, "kilograms" | "packs">): string | null {
+export function orderedPacksText({ kilograms, packs }: Pick<SweetToMake, "kilograms" | "packs">): string | null {
   const weight = kilograms === null ? null : weightText(kilograms);
   // The plain piece of a sweet that has no other pack is the number itself.
   if (packs.every(({ label }) => packNamed(label) === null)) return weight;

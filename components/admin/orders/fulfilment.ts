@@ -1,5 +1,5 @@
 import { dayText } from "@/lib/dates";
-import { methodNames, orderDayText, slotText, windowText } from "@/lib/delivery/texts";
+import { deliveryMethodNames, orderDayText, slotText, windowText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder, Fulfilment } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
@@ -36,12 +36,12 @@ export const shortWhenText = ({ day, fulfilment }: Dated): string =>
 /** How an order is delivered and where: "Delivery · Mumbai 400028". Empty when nothing is settled. */
 export function wayText({ method, area, pincode }: Fulfilment): string {
   // That it goes by courier is said in place of its window.
-  const name = method && method !== "courier" && methodNames[method];
+  const name = method && method !== "courier" && deliveryMethodNames[method];
   return [name, [area?.name, pincode].filter(Boolean).join(" ")].filter(Boolean).join(" · ");
 }
 
 /** What the delivery costs; null for an order that is picked up or whose delivery is to be arranged. */
-export function feeText({ method, area, fee }: Fulfilment): string | null {
+export function orderFeeText({ method, area, fee }: Fulfilment): string | null {
   if (fee > 0) return formatRupees(fee);
   return area && method !== "pickup" ? "Free" : null;
 }

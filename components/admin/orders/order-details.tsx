@@ -8,7 +8,7 @@ import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
-import { feeText, WALK_IN, wayText, whenText } from "./fulfilment";
+import { orderFeeText, WALK_IN, wayText, whenText } from "./fulfilment";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
 const fieldNames: Record<string, string> = {
@@ -33,7 +33,7 @@ type OrderDetailsProps = {
 /** All details of an order, for its dialog and its page. */
 export function OrderDetails({ order, level: Heading, children }: OrderDetailsProps) {
   const { fulfilment } = order;
-  const [way, fee] = [wayText(fulfilment), feeText(fulfilment)];
+  const [way, fee] = [wayText(fulfilment), orderFeeText(fulfilment)];
   const firstEntry = isTillSale(order) ? "Sold" : "Placed";
   return (
     <>

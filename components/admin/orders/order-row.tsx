@@ -14,7 +14,7 @@ import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
-import { feeText, shortWhenText, WALK_IN, wayText } from "./fulfilment";
+import { orderFeeText, shortWhenText, WALK_IN, wayText } from "./fulfilment";
 import { OrderStatus } from "./order-status";
 
 type OrderRowProps = {
@@ -112,7 +112,7 @@ export function OrderRow({ order, batch, complete, action, onDetails }: OrderRow
 function OrderSummary({ order }: { order: ListedOrder }) {
   const { createdAt, name, phone, address, items, fulfilment } = order;
   const area = areaOf(address);
-  const fee = feeText(fulfilment);
+  const fee = orderFeeText(fulfilment);
   const way = [wayText(fulfilment), fee && (fulfilment.fee > 0 ? `fee ${fee}` : "no fee")].filter(Boolean).join(" · ");
   return (
     <div className="grid gap-x-6 gap-y-0.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] text-sm text-muted wrap-anywhere">

@@ -6,7 +6,7 @@ import { tabUrl } from "@/components/admin/urls";
 import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
 import { dayField } from "@/lib/stock/plan-form-schema";
-import { amountOf, measureOf, unitsOf, wrongAmount } from "@/lib/stock/plan-texts";
+import { amountOf, measureOf, typedUnits, wrongAmount } from "@/lib/stock/plan-texts";
 import { CellText, isAbove } from "./row";
 import { isEditable, type PlanSweet, type PlanViewProps } from "./use-plan-days";
 
@@ -32,7 +32,7 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
 
   function commit({ id, grams, cells }: PlanSweet, input: HTMLInputElement) {
     clearTimeout(timer.current);
-    const capacity = unitsOf(input.value, grams);
+    const capacity = typedUnits(input.value, grams);
     if (capacity === null) setError({ productId: id, day, message: wrongAmount(grams) });
     else if (capacity !== cells[at]?.capacity) save([{ productId: id, day, capacity }]);
     else if (error) setError(null);
@@ -41,7 +41,7 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
   function step(sweet: PlanSweet, button: HTMLButtonElement, by: number) {
     const input = button.parentElement?.querySelector("input");
     if (!input) return;
-    const units = unitsOf(input.value, sweet.grams) ?? sweet.cells[at]?.capacity ?? 0;
+    const units = typedUnits(input.value, sweet.grams) ?? sweet.cells[at]?.capacity ?? 0;
     input.value = amountOf(Math.max(0, units + by * stepOf(sweet.grams)), sweet.grams);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => commit(sweet, input), PAUSE);

@@ -4,9 +4,9 @@ import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useEffect
 import { toast } from "@/components/ui/toast";
 import { dayText } from "@/lib/dates";
 import type { DayNumber } from "@/lib/stock/plan-schema";
-import { amountOf, unitsOf, wrongAmount } from "@/lib/stock/plan-texts";
+import { amountOf, typedUnits, wrongAmount } from "@/lib/stock/plan-texts";
 import { PlanRow } from "./row";
-import { isEditable, type PlanSweet, type PlanViewProps, promisedOf } from "./use-plan-days";
+import { isEditable, type PlanSweet, type PlanViewProps, promisedIn } from "./use-plan-days";
 
 type Place = { row: number; col: number };
 type Editor = Place & { text: string };
@@ -63,7 +63,7 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
     const found = at(to);
     if (!found) return null;
     const one = { productId: found.sweet.id, day: found.day };
-    const capacity = unitsOf(typed, found.sweet.grams);
+    const capacity = typedUnits(typed, found.sweet.grams);
     if (capacity === null) setError({ ...one, message: wrongAmount(found.sweet.grams) });
     return capacity === null ? null : { ...one, capacity };
   }
@@ -253,7 +253,7 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
 function sumsOf(sweets: readonly PlanSweet[], col: number): string[] {
   let [grams, pieces] = [0, 0];
   for (const sweet of sweets) {
-    const units = sweet.cells[col] ? promisedOf(sweet.cells[col]) : 0;
+    const units = sweet.cells[col] ? promisedIn(sweet.cells[col]) : 0;
     if (sweet.grams === null) pieces += units;
     else grams += units * sweet.grams;
   }

@@ -20,7 +20,7 @@ import { shownText } from "@/lib/stock/plan-form-schema";
 import { amountOf } from "@/lib/stock/plan-texts";
 import { DayList } from "./day-list";
 import { PlanMatrix } from "./matrix";
-import { isEditable, type PlanDay, type PlanSweet, type SaveDaysAction, usePlanDays } from "./use-plan-days";
+import { isEditable, type PlanSweet, type SaveDaysAction, type ShownPlanDay, usePlanDays } from "./use-plan-days";
 
 const BelowPromised = laterDialog(
   () => import("./below-promised"),
@@ -29,7 +29,7 @@ const BelowPromised = laterDialog(
 
 type PlansProps = {
   rows: readonly PlanSweet[];
-  days: readonly PlanDay[];
+  days: readonly ShownPlanDay[];
   today: string;
   view: "week" | "month";
   /** The day of the list on a phone, in the address. */

@@ -5,7 +5,7 @@ import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
 import { dayField } from "@/lib/stock/plan-form-schema";
 import { amountOf, measureOf, orderByText } from "@/lib/stock/plan-texts";
-import { isEditable, type PlanCell, type PlanSweet, type PlanViewProps, promisedOf } from "./use-plan-days";
+import { isEditable, type PlanCell, type PlanSweet, type PlanViewProps, promisedIn } from "./use-plan-days";
 
 type CellTextProps = {
   cell: PlanCell;
@@ -29,7 +29,7 @@ export function CellText({ cell, grams, measure, field }: CellTextProps) {
     );
   return (
     <>
-      <b>{amount(promisedOf(cell))}</b> of{" "}
+      <b>{amount(promisedIn(cell))}</b> of{" "}
       <span className={field ? "plan-capacity" : undefined}>{amount(capacity)}</span> {measure}
       {field}
       {held > 0 && <small>{amount(held)} in carts</small>}
@@ -38,7 +38,7 @@ export function CellText({ cell, grams, measure, field }: CellTextProps) {
 }
 
 /** Whether more is promised than is planned, which only the owner's own lowering leaves. */
-export const isAbove = (cell: PlanCell): boolean => cell.made === null && promisedOf(cell) > cell.capacity;
+export const isAbove = (cell: PlanCell): boolean => cell.made === null && promisedIn(cell) > cell.capacity;
 
 type RowProps = Pick<PlanViewProps, "days" | "today" | "failure"> & {
   sweet: PlanSweet;

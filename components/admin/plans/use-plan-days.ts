@@ -24,7 +24,7 @@ export type PlanSweet = {
   /** Those of the days shown, in their order. */
   cells: readonly PlanCell[];
 };
-export type PlanDay = { day: string; closed: boolean };
+export type ShownPlanDay = { day: string; closed: boolean };
 export type SaveDaysAction = FormAction<SavedDay[]>;
 
 /** What is asked before days are lowered below what is promised. */
@@ -41,14 +41,14 @@ export const isEditable = (
   today: string,
 ): boolean => !readOnly && cell !== undefined && orderBy !== null && cell.made === null && day >= today;
 
-export const promisedOf = ({ held, ordered }: PlanCell): number => held + ordered;
+export const promisedIn = ({ held, ordered }: PlanCell): number => held + ordered;
 
 /** The days refused below what is promised; those of plans name their sweets' promises. */
 export const promisedDays = ({ days = [] }: Pick<ActionFailure, "days">): Question["days"] =>
   days.filter((one) => typeof one !== "string");
 
 /** The sweets with the days that were changed here: shown at once, and taken back when the server refuses. */
-export function usePlanDays(sweets: readonly PlanSweet[], days: readonly PlanDay[], action: SaveDaysAction) {
+export function usePlanDays(sweets: readonly PlanSweet[], days: readonly ShownPlanDay[], action: SaveDaysAction) {
   const [shown, setShown] = useState({ from: sweets, sweets });
   const [question, setQuestion] = useState<Question | null>(null);
   const [saving, startTransition] = useTransition();
@@ -121,7 +121,7 @@ export function usePlanDays(sweets: readonly PlanSweet[], days: readonly PlanDay
 
 export type PlanViewProps = {
   plan: ReturnType<typeof usePlanDays>;
-  days: readonly PlanDay[];
+  days: readonly ShownPlanDay[];
   today: string;
   /** What a post without JavaScript has come back with. */
   failure: ActionFailure | null;

@@ -186,7 +186,7 @@ const SecurityFields = () => (
 );
 
 /** The fields of each section. Festivals choose among the sweets. */
-export const fieldsOf: Record<Section, (props: { sweets: readonly SweetName[] }) => React.ReactNode> = {
+export const sectionFields: Record<Section, (props: { sweets: readonly SweetName[] }) => React.ReactNode> = {
   shop: ShopFields,
   areas: AreaFields,
   windows: WindowFields,

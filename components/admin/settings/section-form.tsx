@@ -12,9 +12,9 @@ import { Icon } from "@/components/ui/icon";
 import { Warning } from "@/components/ui/warning";
 import type { Section } from "@/db/constants/settings";
 import { type Texts, textAt } from "@/lib/forms/texts";
-import { changesBetween, type SweetName } from "@/lib/settings/form-texts";
+import { changesInSection, type SweetName } from "@/lib/settings/form-texts";
 import { SectionFormContext } from "./fields";
-import { fieldsOf } from "./section-fields";
+import { sectionFields } from "./section-fields";
 import { sectionLooks, sectionUrl } from "./sections";
 import { type SectionForm as Form, type SaveAction, type SectionVersion, useSectionForm } from "./use-section-form";
 
@@ -32,7 +32,7 @@ type SectionFormProps = {
 export function SectionForm({ section, current, action, status, sweets = [] }: SectionFormProps) {
   const form = useSectionForm(section, current, action);
   const { failure } = form;
-  const Fields = fieldsOf[section];
+  const Fields = sectionFields[section];
   const { title, about } = sectionLooks[section];
   return (
     <form
@@ -147,7 +147,7 @@ const sectionOf = (texts: Texts) => (texts as { value: Texts }).value;
 /** Says that somebody else has saved the section meanwhile, and what differs. What was typed stays until the owner decides. */
 function StaleNotice({ form, sweets }: { form: Form; sweets: readonly SweetName[] }) {
   const { section, current, texts } = form;
-  const differences = changesBetween(section, sectionOf(current.texts), sectionOf(texts), sweets);
+  const differences = changesInSection(section, sectionOf(current.texts), sectionOf(texts), sweets);
   const notice = useRef<HTMLDivElement>(null);
   // Whoever has just saved may be far from here.
   const wasRefused = form.failure !== null;

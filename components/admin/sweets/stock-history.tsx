@@ -4,7 +4,7 @@ import { May } from "@/components/admin/permissions";
 import { type Column, Table } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { dayText, formatShortDateTime } from "@/lib/dates";
-import type { LedgerEntry } from "@/lib/stock/queries";
+import type { StockEntry } from "@/lib/stock/queries";
 
 /** The texts for the reasons of stock changes. */
 const reasons: Record<string, string> = {
@@ -25,7 +25,7 @@ const reasons: Record<string, string> = {
 };
 
 /** An order releases the cart's hold before it takes the units, which must not look like a removal from the cart. */
-function reasonText({ reason, orderId, delta }: LedgerEntry): string {
+function reasonText({ reason, orderId, delta }: StockEntry): string {
   if (reason === "release" && orderId !== null) return "Moved from cart to order";
   if (reason === "unit_change" && delta !== 0) return `Counted in a ${delta > 0 ? "smaller" : "larger"} unit`;
   if (reason === "made" && delta < 0) return "Correction of what was made";
@@ -34,7 +34,7 @@ function reasonText({ reason, orderId, delta }: LedgerEntry): string {
 }
 
 /** What the counts are, for a sweet that was ever sold in several packs; they are in the unit of their time. */
-function unitText(packs: AdminSweet["allPacks"], entries: LedgerEntry[]): string | null {
+function unitText(packs: AdminSweet["allPacks"], entries: StockEntry[]): string | null {
   const isRecounted = entries.some(({ reason }) => reason === "unit_change");
   if (packs.length < 2 && !isRecounted) return null;
   const smallest = packs.find(({ units }) => units === 1);
@@ -42,7 +42,7 @@ function unitText(packs: AdminSweet["allPacks"], entries: LedgerEntry[]): string
   return isRecounted ? `${unit} What is older than the change of the unit is in the unit of its time.` : unit;
 }
 
-const columns: Column<LedgerEntry>[] = [
+const columns: Column<StockEntry>[] = [
   {
     head: "When",
     className: "num text-muted",
@@ -78,7 +78,7 @@ const columns: Column<LedgerEntry>[] = [
 ];
 
 /** The stock ledger of a sweet. */
-export function StockHistory({ entries, packs = [] }: { entries: LedgerEntry[]; packs?: AdminSweet["allPacks"] }) {
+export function StockHistory({ entries, packs = [] }: { entries: StockEntry[]; packs?: AdminSweet["allPacks"] }) {
   if (entries.length === 0) return <p className="text-muted">No data</p>;
   const unit = unitText(packs, entries);
   return (

@@ -7,10 +7,10 @@ import { TextArea, TextField } from "@/components/ui/field";
 import { MAX_EMAIL, MAX_NAME, MAX_PHONE } from "@/db/constants/text";
 import { formatShortDate } from "@/lib/dates";
 import type { ActionState } from "@/lib/http/action-state";
-import type { Caller } from "@/lib/orders/caller-queries";
+import type { KnownCaller } from "@/lib/orders/caller-queries";
 import { deliveryTexts, forTexts, optionalTexts } from "@/lib/orders/constants";
 
-export type FindCaller = (phone: string) => Promise<ActionState<Caller | null>>;
+export type FindCaller = (phone: string) => Promise<ActionState<KnownCaller | null>>;
 
 /** Texts of an order for later, before anything is typed. */
 export const customerTexts = {
@@ -24,12 +24,12 @@ export const customerTexts = {
 type CustomerFieldsProps = {
   field: (name: keyof typeof customerTexts) => { name: string; defaultValue: string; error?: string };
   findCaller: FindCaller;
-  onFound: (caller: Caller) => void;
+  onFound: (caller: KnownCaller) => void;
 };
 
 /** Who orders, and who gets it. The telephone number finds the last order. */
 export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsProps) {
-  const [found, setFound] = useState<ActionState<Caller | null> | null>(null);
+  const [found, setFound] = useState<ActionState<KnownCaller | null> | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const last = found?.ok ? found.data : null;
   const half = "grid gap-4 sm:grid-cols-2";

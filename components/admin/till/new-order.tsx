@@ -14,13 +14,13 @@ import { pincodeIn } from "@/lib/delivery/constants";
 import { itemsText } from "@/lib/delivery/texts";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
-import type { Caller } from "@/lib/orders/caller-queries";
+import type { KnownCaller } from "@/lib/orders/caller-queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { CustomerFields, customerTexts, type FindCaller } from "./customer-fields";
 import { linesLeft, type TillLine, valueOfLines, withPacks } from "./lines";
 import { PackSearch } from "./pack-search";
 import { changeText, PaymentFields } from "./payment-fields";
-import { offerOf, type TillChoice, TillDelivery } from "./till-delivery";
+import { chosenOffer, type TillChoice, TillDelivery } from "./till-delivery";
 import { PlainRows, TillLines } from "./till-lines";
 
 /** What the screen says of the order that was taken last. */
@@ -100,7 +100,7 @@ function TakeOrder({
   const asked = isPickup ? shopPincode : pincodeIn(choice.pincode);
   const answer = useOffers(isLater ? asked : "", itemsText(lines.slice(0, 100)));
   const value = valueOfLines(lines);
-  const fee = isLater ? (offerOf(choice, answer.offers)?.fee ?? 0) : 0;
+  const fee = isLater ? (chosenOffer(choice, answer.offers)?.fee ?? 0) : 0;
   const total = toRupees(toPaise(value) + (giftWrap ? GIFT_WRAP_PAISE : 0) + toPaise(fee));
   const items = lines.map(({ productId, packId, quantity, price }) => ({ productId, packId, quantity, price }));
   const toSearch = () => search.current?.focus();
@@ -127,7 +127,7 @@ function TakeOrder({
     toSearch();
   }
 
-  function onFound({ name, recipientName, fulfilment, ...caller }: Caller) {
+  function onFound({ name, recipientName, fulfilment, ...caller }: KnownCaller) {
     const isOther = recipientName !== null && recipientName !== name;
     form.setValues({
       name,

@@ -5,13 +5,13 @@ import type { useOffers } from "@/components/delivery/use-offers";
 import { WindowChooser } from "@/components/delivery/window-chooser";
 import { Check, FieldError, TextField } from "@/components/ui/field";
 import type { MethodOffer } from "@/lib/delivery/queries";
-import { methodNames } from "@/lib/delivery/texts";
+import { deliveryMethodNames } from "@/lib/delivery/texts";
 
 /** How and when an order for later is delivered, as its form sends it. */
 export type TillChoice = { pincode: string; method: string; slot: string; day: string };
 
 /** What the choice comes to with the offers for its pincode. */
-export const offerOf = ({ method }: TillChoice, offers: Answer["offers"]): MethodOffer | undefined =>
+export const chosenOffer = ({ method }: TillChoice, offers: Answer["offers"]): MethodOffer | undefined =>
   offers?.methods.find((offer) => offer.method === method) ?? (offers?.served ? offers.methods[0] : undefined);
 type Answer = ReturnType<typeof useOffers>;
 
@@ -28,7 +28,7 @@ type TillDeliveryProps = {
 export function TillDelivery({ choice, choose, answer, value, errors }: TillDeliveryProps) {
   const errorId = useId();
   const { offers, isFailed, isLoading, refresh } = answer;
-  const offer = offerOf(choice, offers);
+  const offer = chosenOffer(choice, offers);
   const below = offers && offer?.method !== "pickup" ? minimumText(offers, value) : null;
   const brought = choice.pincode === "" ? [] : (offers?.methods ?? []).filter((other) => other.method !== "pickup");
   const problem = [errors.method, errors.slot].filter(Boolean).join(" ");
@@ -62,7 +62,7 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
             onChange={() => choose({ method: other.method, slot: "" })}
           >
             <span className="num">
-              {methodNames[other.method]} · {feeText(other)}
+              {deliveryMethodNames[other.method]} · {feeText(other)}
             </span>
           </Check>
         ))}
@@ -84,7 +84,7 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
           checked={choice.method === "pickup"}
           onChange={() => choose({ method: "pickup", slot: "" })}
         >
-          <span>{methodNames.pickup}</span>
+          <span>{deliveryMethodNames.pickup}</span>
         </Check>
       </fieldset>
       {below && <p className="text-warning font-medium num">{below}</p>}

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { OrderButtons } from "@/components/orders/order-buttons";
-import { Delivery, Lines, Timeline } from "@/components/orders/order-card";
+import { Lines, OrderDelivery, Timeline } from "@/components/orders/order-card";
 import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
 import { OrderProgress } from "@/components/orders/order-progress";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { StatusBadge } from "@/components/orders/status-badge";
-import { ClaimForm } from "@/components/payments/claim-form";
-import { OrderPayment, PAYMENT_HEADING } from "@/components/payments/order-payment";
+import { PAYMENT_HEADING, PaymentSection } from "@/components/payments/payment-section";
+import { UtrForm } from "@/components/payments/utr-form";
 import { formatDateTime } from "@/lib/dates";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
@@ -50,25 +50,20 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         {/* Who has to pay does that first: the payment comes before the rest, and beside it where there is room. */}
         <div className="grid grid-cols-1 lg:grid-cols-[1fr_24rem] gap-10 lg:gap-16 mt-7 items-start">
           <div className="lg:col-start-2 lg:row-start-1">
-            <OrderPayment
+            <PaymentSection
               order={order}
               payee={payee}
               phone={facts.callUs}
               refundDays={policy.refundDays}
               claimForm={
-                <ClaimForm
-                  orderId={order.id}
-                  formKey={crypto.randomUUID()}
-                  action={claim}
-                  headingId={PAYMENT_HEADING}
-                />
+                <UtrForm orderId={order.id} formKey={crypto.randomUUID()} action={claim} headingId={PAYMENT_HEADING} />
               }
             />
           </div>
           <div className="grid gap-8 lg:col-start-1 lg:row-start-1">
             <OrderProgress status={order.status} />
             <Lines order={order} />
-            <Delivery order={order} shopAddress={facts.addressLine} />
+            <OrderDelivery order={order} shopAddress={facts.addressLine} />
             <Timeline order={order} />
             <div className="flex flex-wrap gap-2 border-t border-border pt-5">
               <OrderButtons order={order} actions={{ cancel, reorder }} />

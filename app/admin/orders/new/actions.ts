@@ -5,7 +5,7 @@ import type { Taken } from "@/components/admin/till/new-order";
 import { recordView } from "@/lib/audit/commands";
 import { formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
-import type { Caller } from "@/lib/orders/caller-queries";
+import type { KnownCaller } from "@/lib/orders/caller-queries";
 import * as orders from "@/lib/orders/operations";
 import { takenOrderForm } from "@/lib/orders/taken-form";
 
@@ -34,7 +34,7 @@ export const takeOrder: FormAction<Taken> = async (_previous, form) => {
 };
 
 /** The last order of a telephone number. Somebody has looked at one customer then. What is sent may be anything. */
-export async function findCaller(phone: unknown): Promise<ActionState<Caller | null>> {
+export async function findCaller(phone: unknown): Promise<ActionState<KnownCaller | null>> {
   return runAction(orders.findCaller, formOf({ phone: typeof phone === "string" ? phone : "" }), {
     failed: "The number could not be looked up",
     after: async ({ actor, result: last }) => {

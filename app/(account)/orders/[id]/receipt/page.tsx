@@ -3,7 +3,7 @@ import Link from "next/link";
 import { cache, type ReactNode } from "react";
 import { Logo } from "@/components/layout/logo";
 import { InvoiceLink } from "@/components/orders/order-buttons";
-import { Delivery, DeliveryFee, deliveryTerm } from "@/components/orders/order-card";
+import { DeliveryFee, deliveryTerm, OrderDelivery } from "@/components/orders/order-card";
 import { receiptText } from "@/components/payments/payment-texts";
 import { PackName } from "@/components/stock/pack-name";
 import { PrintButton } from "@/components/ui/print-button";
@@ -107,7 +107,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
           </tfoot>
         </table>
         <p className="text-muted mt-2 mb-8 num">{receiptText(order)}</p>
-        <Delivery order={order} shopAddress={facts.addressLine} />
+        <OrderDelivery order={order} shopAddress={facts.addressLine} />
       </article>
     </div>
   );

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
 import * as webhooks from "@/lib/webhooks/operations";
-import { deliveryResponse } from "@/lib/webhooks/responses";
+import { webhookDeliveryResponse } from "@/lib/webhooks/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   "/api/admin/webhooks/{id}/deliveries/{deliveryId}/resend",
@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
       summary: "Send a delivery again",
       description: "With its id and body, whatever has become of it.",
       status: 202,
-      answer: deliveryResponse,
+      answer: webhookDeliveryResponse,
       errors: { 409: "The webhook is switched off" },
     }),
   },

@@ -5,10 +5,10 @@ import { paymentTexts } from "@/components/payments/payment-texts";
 import { formatDateTime } from "@/lib/dates";
 import { slotText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
-import type { OrderRow as Row } from "@/lib/orders/serializers";
+import type { OwnOrderRow as Row } from "@/lib/orders/serializers";
 
 /** An order of the list that is not opened: its link opens it in its place, and closes the one that was. */
-export function OrderRow({ order }: { order: Row }) {
+export function FoldedOrder({ order }: { order: Row }) {
   const { id, first, lines, fulfilment } = order;
   const titleId = `order-${id}`;
   const details = [

@@ -13,7 +13,7 @@ import { entryText, isToPay, paymentTexts } from "./payment-texts";
 
 export const PAYMENT_HEADING = "payment";
 
-type OrderPaymentProps = {
+type PaymentSectionProps = {
   order: OwnOrder;
   /** Whom UPI apps pay; without a UPI ID nobody can pay by UPI before delivery. */
   payee: { upiId: string | null; payeeName: string };
@@ -93,7 +93,7 @@ function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
 }
 
 /** How an order is paid: what is due, how to pay it by UPI, and what was paid. */
-export function OrderPayment({ order, payee, phone, refundDays, claimForm }: OrderPaymentProps) {
+export function PaymentSection({ order, payee, phone, refundDays, claimForm }: PaymentSectionProps) {
   const { method, paid, open, rejected } = order.payment;
   const texts = paymentTexts(order);
   const toPay = isToPay(order);

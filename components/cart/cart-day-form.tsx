@@ -17,7 +17,7 @@ import { ShortDay } from "./short-day";
 const DELAY_MS = 400;
 
 /** The day of the cart. A form, so that it works without JavaScript. Nothing in a shop that has no days to choose from. */
-export function CartDay({ cart, actions }: { cart: CartState; actions: CartActions }) {
+export function CartDayForm({ cart, actions }: { cart: CartState; actions: CartActions }) {
   const [posted, formAction] = useActionState(actions.changeDay, null);
   const [wanted, setWanted] = useState<string | null>(null);
   const [refused, setRefused] = useState<ActionFailure | null>(null);

@@ -9,7 +9,7 @@ import type { FormAction } from "@/lib/http/action-state";
 
 const loadSchema = () => import("@/lib/payments/schema").then(({ claimInput }) => claimInput);
 
-type ClaimFormProps = {
+type UtrFormProps = {
   orderId: number;
   /** One submit is one claim for this key. */
   formKey: string;
@@ -19,7 +19,7 @@ type ClaimFormProps = {
 };
 
 /** 'I have paid' with the UTR of the transfer. The action shows the order's page again. */
-export function ClaimForm({ orderId, formKey, action, headingId }: ClaimFormProps) {
+export function UtrForm({ orderId, formKey, action, headingId }: UtrFormProps) {
   const { formProps, formRef, field, failure, message, pending } = useActionForm(action, {
     failureText: "Failed to send the UTR. Please try again.",
     values: { utr: "" },
