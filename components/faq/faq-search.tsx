@@ -2,7 +2,7 @@
 
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { Disclosure } from "./disclosure";
+import { FaqQuestion } from "./question";
 import type { QuestionGroup } from "./questions";
 
 const questionCount = (count: number) => `${count} ${count === 1 ? "question" : "questions"}`;
@@ -64,7 +64,7 @@ export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
           </h2>
           <div className="mt-3 border-t border-border">
             {questions.map((item) => (
-              <Disclosure key={item.question} {...item} />
+              <FaqQuestion key={item.question} {...item} />
             ))}
           </div>
         </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ContactForm } from "@/components/enquiries/enquiry-form";
-import { Disclosure } from "@/components/faq/disclosure";
+import { FaqQuestion } from "@/components/faq/question";
 import { contactQuestions } from "@/components/faq/questions";
 import { pageMetadata } from "@/components/layout/metadata";
 import { A } from "@/components/ui/a";
@@ -52,7 +52,7 @@ export default async function ContactPage() {
             <h2 className="text-d3">Common questions</h2>
             <div className="mt-4 border-t border-border">
               {contactQuestions(delivery).map((item) => (
-                <Disclosure key={item.question} {...item} />
+                <FaqQuestion key={item.question} {...item} />
               ))}
             </div>
             <p className="mt-4">

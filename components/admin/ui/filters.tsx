@@ -22,9 +22,9 @@ type FiltersProps = {
  */
 export function Filters({ path, fixed = {}, search, className, children }: FiltersProps) {
   const id = useId();
-  const { pending, formProps, searchField } = useFilterForm(path, search?.value);
+  const { pending, form, searchField } = useFilterForm(path, search?.value);
   return (
-    <form role="search" className={className ?? "flex flex-wrap gap-3 items-end"} aria-busy={pending} {...formProps}>
+    <form role="search" className={className ?? "flex flex-wrap gap-3 items-end"} aria-busy={pending} {...form}>
       {Object.entries(fixed).map(
         ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}

@@ -41,7 +41,7 @@ export function useFilterForm(path: string, search = "") {
 
   return {
     pending,
-    formProps: {
+    form: {
       action: path,
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
