@@ -460,6 +460,29 @@ test("public pages have no part whose classes their style sheet leaves out", () 
   expect(reachedFrom(pages).filter((file) => file.endsWith(".tsx") && isLeft(file))).toEqual([]);
 });
 
+test("colours and layers have names: style sheets and classes take them from app/tokens.css", () => {
+  const sheets = listed().filter((file) => /^app\/.*\.css$/.test(file) && file !== "app/tokens.css");
+  // On paper the names themselves are black and white.
+  const inSheet = /(?<!--[\w-]+:\s*)#[0-9a-f]{3,8}\b|z-index:\s*-?\d/i;
+  const inClass = /[[:]#[0-9a-f]{3,8}\b|\bz-(?:\d|\[)/i;
+  const linesOf = (files: string[], literal: RegExp) =>
+    files.flatMap((file) =>
+      fs
+        .readFileSync(path.join(root, file), "utf8")
+        .split("\n")
+        .filter((line) => literal.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(sheets.length).toBeGreaterThan(10);
+  expect(linesOf(sheets, inSheet)).toEqual([]);
+  expect(
+    linesOf(
+      sources.filter((file) => /^(app|components)\/.*\.tsx$/.test(file)),
+      inClass,
+    ),
+  ).toEqual([]);
+});
+
 describe("files", () => {
   test("there are no barrels: what is needed is imported from where it is", () => {
     expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);

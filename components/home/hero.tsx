@@ -66,11 +66,11 @@ function HeroBox({ katli, jamun }: Record<"katli" | "jamun", Photograph>) {
           <Illustration name="laddoo" className="col-span-2 row-span-2" />
           <Illustration name="barfi" className="col-span-2 row-span-2" />
           <Illustration name="jalebi" className="col-span-2 row-span-2 col-start-1 row-start-5" />
-          <div className="col-start-3 row-start-5 bg-band-accent grid place-items-center text-[#6e1423] [--accent:#fff1d9]">
+          <div className="col-start-3 row-start-5 bg-band-accent grid place-items-center text-(--oxblood) [--accent:var(--on-oxblood)]">
             <Star className="w-3/4" />
           </div>
-          <div className="bg-[#e2ebc9] relative col-start-3 row-start-6 overflow-hidden">
-            <div className="jaali [--jaali-color:#3f5d1d] [mask-size:58px] opacity-60" />
+          <div className="bg-(--pista-tile) relative col-start-3 row-start-6 overflow-hidden">
+            <div className="jaali [--jaali-color:var(--pista-fill)] [mask-size:58px] opacity-60" />
           </div>
           <div className="photo col-span-3 row-span-2 col-start-4 row-start-5">
             <Picture

@@ -36,7 +36,7 @@ function SweetBox() {
           {sweets.slice(0, 4).map((name) => (
             <Sweet key={name} name={name} />
           ))}
-          <div className="aspect-square bg-band-accent grid place-items-center text-[#6e1423] [--accent:#fff1d9]">
+          <div className="aspect-square bg-band-accent grid place-items-center text-(--oxblood) [--accent:var(--on-oxblood)]">
             <Star className="w-2/3" />
           </div>
           {sweets.slice(4).map((name) => (
