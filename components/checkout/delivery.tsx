@@ -86,7 +86,6 @@ export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPinc
             name="pincode"
             inputMode="numeric"
             autoComplete="postal-code"
-            maxLength={10}
             defaultValue={choice.pincode}
             className="contents [&>label]:col-span-2 [&>label]:mb-0 [&>p]:col-span-2 [&>p]:order-1 [&>p]:mt-0"
             error={errors.pincode ?? (isRefused ? NO_PINCODE : undefined)}

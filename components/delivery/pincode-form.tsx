@@ -73,7 +73,6 @@ export function PincodeForm({ pincode, items, action, children }: PincodeFormPro
           name="pincode"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={10}
           className="contents [&>label]:basis-full [&>label]:mb-0 [&>input]:flex-1 [&>input]:min-w-28 [&>p]:basis-full [&>p]:order-1 [&>p]:mt-0"
           defaultValue={failure?.values.pincode ?? (posted?.ok ? posted.data.pincode : pincode)}
           error={error ?? failure?.fields.pincode}

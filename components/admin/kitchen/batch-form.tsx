@@ -55,7 +55,6 @@ export function BatchForm({ sweet: { productId, name, unitGrams }, day, takesBac
         error={error ?? message ?? undefined}
         inputMode={unitGrams === null ? "numeric" : "decimal"}
         autoComplete="off"
-        maxLength={10}
         className="min-w-0 flex-1 [&_.input]:h-14 [&_.input]:text-2xl [&_.input]:font-semibold"
       />
       <Button

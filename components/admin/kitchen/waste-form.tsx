@@ -54,7 +54,6 @@ export function WasteForm({ sweets, action }: WasteFormProps) {
           error={error ?? message ?? undefined}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={6}
           className="w-36"
         />
         <TextField label="Reason" {...field("reason")} maxLength={200} className="basis-72 grow max-w-full" />

@@ -21,9 +21,7 @@ import { typedRupees } from "./texts";
 
 /** An amount of money, in rupees. */
 export function AmountField(props: Omit<ComponentProps<typeof TextField>, "label">) {
-  return (
-    <TextField label="Amount (₹)" inputMode="decimal" autoComplete="off" maxLength={14} className="num" {...props} />
-  );
+  return <TextField label="Amount (₹)" inputMode="decimal" autoComplete="off" className="num" {...props} />;
 }
 
 /** Records money that has come in. More than is due asks whether that is meant. */

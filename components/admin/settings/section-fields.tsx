@@ -68,7 +68,6 @@ function PaymentFields() {
           {
             name: "upiId",
             optional: true,
-            maxLength: 130,
             hint: "Such as mithaas@okbank. Without one, checkout offers payment on delivery alone.",
           },
           {
@@ -115,10 +114,9 @@ function TaxFields() {
           {
             name: "gstin",
             optional: true,
-            maxLength: 20,
             hint: "Without one the shop issues bills of supply, without tax.",
           },
-          { name: "prefix", maxLength: 3, hint: "Numbers look like INV/26-27/000123." },
+          { name: "prefix", hint: "Numbers look like INV/26-27/000123." },
         ]}
       />
       <FieldGroup title="Rates by HSN code">

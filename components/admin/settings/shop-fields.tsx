@@ -13,7 +13,7 @@ export function ShopFields() {
         title="Company"
         fields={[
           { name: "legalName", maxLength: 120, autoComplete: "organization" },
-          { name: "fssai", ...digits, maxLength: 14, hint: "14 digits, as on the licence" },
+          { name: "fssai", ...digits, hint: "14 digits, as on the licence" },
         ]}
       />
       <FieldGroup
@@ -23,7 +23,7 @@ export function ShopFields() {
           { name: "address.street", maxLength: 200, className: "sm:col-span-6" },
           { name: "address.city", maxLength: 60, className: "sm:col-span-2" },
           { name: "address.region", maxLength: 60, className: "sm:col-span-2" },
-          { name: "address.postalCode", ...digits, maxLength: 6, className: "sm:col-span-2" },
+          { name: "address.postalCode", ...digits, className: "sm:col-span-2" },
         ]}
       />
       <FieldGroup
@@ -94,7 +94,7 @@ export function ShopFields() {
         add="Add an award"
         grid="sm:grid-cols-[6rem_1fr_1fr]"
         fields={[
-          { name: "year", label: "Year", ...digits, maxLength: 4 },
+          { name: "year", label: "Year", ...digits },
           { name: "title", label: "Award", maxLength: 120 },
           { name: "by", label: "Given by", maxLength: 120 },
         ]}

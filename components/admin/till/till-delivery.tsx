@@ -38,7 +38,6 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
         label="Pincode"
         name="pincode"
         inputMode="numeric"
-        maxLength={10}
         autoComplete="off"
         className="max-w-60"
         value={choice.pincode}
