@@ -33,13 +33,20 @@ import {
   staffKinds,
   userRoles,
 } from "./constants/auth";
-import { categories, defaultHsn, packBounds, prepHoursBounds, sweetBounds } from "./constants/catalogue";
+import {
+  categories,
+  defaultHsn,
+  packBounds,
+  prepHoursBounds,
+  searchWordBounds,
+  sweetBounds,
+} from "./constants/catalogue";
 import { CAKE_PREP_HOURS, deliveryMethods, placePools, TRAVELS_FROM_DAYS } from "./constants/delivery";
 import { enquiryKinds } from "./constants/enquiries";
 import { documentKinds, MAX_NUMBER } from "./constants/invoices";
 import { messageKinds, messageStates, ownerKinds } from "./constants/messages";
 import { channels, MAX_PERSONAL_MESSAGE, recordedFields, statuses } from "./constants/orders";
-import { orderPaymentStates, paymentMethods, paymentStates } from "./constants/payments";
+import { orderPaymentStates, paymentBounds, paymentMethods, paymentStates } from "./constants/payments";
 import { areaKinds, openingSections, sections } from "./constants/settings";
 import { LOW_STOCK, ledgerReasons } from "./constants/stock";
 import { MAX_EMAIL, MAX_NAME } from "./constants/text";
@@ -62,8 +69,9 @@ const reference = (to: () => AnyPgColumn, onDelete?: "cascade") => integer().not
 
 const oneOf = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(", ")})`);
-const within = (value: string, { min, max }: { min: number; max: number }) =>
-  sql.raw(`${value} between ${min} and ${max}`);
+type Bounds = { min: number; max: number };
+const between = ({ min, max }: Bounds) => sql.raw(`between ${min} and ${max}`);
+const within = (value: string, bounds: Bounds) => sql`${sql.raw(value)} ${between(bounds)}`;
 
 // Only words and blanks, as split_words() of db/functions/search.sql cuts them: PostgreSQL's own parser takes 'Kaju/Badam' for a path.
 const words = (column: string) =>
@@ -447,8 +455,14 @@ export const searchSynonyms = pgTable(
   (t) => [
     primaryKey({ columns: [t.word, t.means] }),
     // In lower case, as split_words() of db/functions/search.sql returns them and as a search looks them up.
-    check("search_synonyms_word", sql`${t.word} = lower(${t.word}) and length(${t.word}) between 1 and 60`),
-    check("search_synonyms_means", sql`${t.means} = lower(${t.means}) and length(${t.means}) between 1 and 100`),
+    check(
+      "search_synonyms_word",
+      sql`${t.word} = lower(${t.word}) and length(${t.word}) ${between(searchWordBounds.word)}`,
+    ),
+    check(
+      "search_synonyms_means",
+      sql`${t.means} = lower(${t.means}) and length(${t.means}) ${between(searchWordBounds.means)}`,
+    ),
   ],
 );
 
@@ -727,8 +741,8 @@ export const payments = pgTable(
     check("payments_amount", sql`amount > 0`),
     check("payments_method", oneOf("method", paymentMethods)),
     check("payments_state", oneOf("state", paymentStates)),
-    check("payments_reference", within("length(reference)", { min: 1, max: 60 })),
-    check("payments_reason", within("length(reason)", { min: 1, max: 300 })),
+    check("payments_reference", within("length(reference)", paymentBounds.reference)),
+    check("payments_reason", within("length(reason)", paymentBounds.reason)),
   ],
 );
 

@@ -324,6 +324,12 @@ describe("the browser", () => {
     expect(without.filter((tag) => /ormProps|action=\{/.test(tag) && !tag.includes('method="get"'))).toEqual([]);
   });
 
+  test("takes the bounds of what is typed from where the rule has them", () => {
+    expect(within("components").filter((file) => /\b(?:max|min)Length(?:=\{?|:) *["\d]/.test(codeOf(file)))).toEqual(
+      [],
+    );
+  });
+
   test("gets actions as props, not by import", () => {
     expect(whoImports((from) => texts.has(from) && isAction(from), within("components"))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextField } from "@/components/ui/field";
+import { MAX_CODE } from "@/lib/people/constants";
 
 /** The field for a code of a second factor. */
 export const CodeField = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
@@ -8,7 +9,7 @@ export const CodeField = (props: Omit<ComponentProps<typeof TextField>, "label">
     hint="6 digits from your app, or a recovery code"
     inputMode="numeric"
     autoComplete="one-time-code"
-    maxLength={40}
+    maxLength={MAX_CODE}
     {...props}
   />
 );

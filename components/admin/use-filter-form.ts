@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useTransition } from "react";
+import { MAX_SEARCH } from "@/db/constants/text";
 import { urlWithQuery } from "./urls";
 
 /** Milliseconds between the last key press and the search. */
@@ -52,7 +53,7 @@ export function useFilterForm(path: string, search = "") {
       ref: field,
       type: "search",
       name: "search",
-      maxLength: 200,
+      maxLength: MAX_SEARCH,
       defaultValue: search,
       onInput(event: FormEvent<HTMLInputElement>) {
         const { form } = event.currentTarget;

@@ -3,6 +3,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
 import { categories } from "@/db/constants/catalogue";
+import { MAX_SEARCH } from "@/db/constants/text";
 import { defaultSort, type Listing, listingHref, RELEVANCE, sorts } from "@/lib/catalogue/constants";
 
 /** Milliseconds after the last key before a search starts. */
@@ -105,7 +106,7 @@ export function ListingForm({ listing, onNavigate }: ListingFormProps) {
             name="search"
             placeholder="Search sweets..."
             aria-label="Search sweets"
-            maxLength={200}
+            maxLength={MAX_SEARCH}
             defaultValue={listing.search}
             onChange={onType}
             autoComplete="off"

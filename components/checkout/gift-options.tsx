@@ -4,6 +4,7 @@ import { useActionState, useState } from "react";
 import { type CartActions, flushCart, setGiftOptions } from "@/components/cart/cart-store";
 import { MadeFor } from "@/components/forms/made-for";
 import { Check, FieldError, TextArea } from "@/components/ui/field";
+import { MAX_PERSONAL_MESSAGE } from "@/db/constants/orders";
 import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
 
@@ -33,7 +34,7 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
         name="personalMessage"
         className="mt-2 max-w-xl"
         rows={3}
-        maxLength={500}
+        maxLength={MAX_PERSONAL_MESSAGE}
         value={message ?? cart.personalMessage}
         onChange={(event) => {
           setMessage(event.target.value);

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
+import { enquiryBounds } from "@/lib/enquiries/constants";
 import type { FormAction } from "@/lib/http/action-state";
 import { policy } from "@/lib/shop";
 
@@ -14,7 +15,12 @@ import { policy } from "@/lib/shop";
 export type EnquiryReceipt = { id: number; message: string };
 type EnquiryAction = FormAction<EnquiryReceipt>;
 
-type FieldProps = (name: string) => { name: string; defaultValue: string; error?: string };
+type Field = { name: string; defaultValue: string; error?: string };
+/** A field, and one for a text, which knows its bounds. */
+type FieldProps = {
+  field: (name: string) => Field;
+  text: (name: keyof typeof enquiryBounds) => Field & { minLength?: number; maxLength: number };
+};
 
 type EnquiryFormProps = {
   action: EnquiryAction;
@@ -27,7 +33,7 @@ type EnquiryFormProps = {
   messageLabel: string;
   button: string;
   pendingLabel: string;
-  children: (field: FieldProps) => ReactNode;
+  children: (fields: FieldProps) => ReactNode;
 };
 
 /** Who writes, what about, and the message; then the receipt with its number, which stays until the form is sent again. */
@@ -43,6 +49,10 @@ function EnquiryForm(props: EnquiryFormProps) {
       onSuccess: ({ message }) => toast.success(message),
     },
   );
+  const text: FieldProps["text"] = (name) => {
+    const { min, max } = enquiryBounds[name];
+    return { ...field(name), minLength: min || undefined, maxLength: max };
+  };
   const receipt = useRef<HTMLDivElement>(null);
   const number = state?.ok ? state.data.id : undefined;
 
@@ -80,35 +90,18 @@ function EnquiryForm(props: EnquiryFormProps) {
           {message}
         </p>
       )}
-      <TextField label="Full Name" {...field("name")} autoComplete="name" required minLength={2} maxLength={120} />
-      <TextField
-        label="Phone Number"
-        {...field("phone")}
-        type="tel"
-        autoComplete="tel"
-        required
-        minLength={10}
-        maxLength={40}
-      />
+      <TextField label="Full Name" {...text("name")} autoComplete="name" required />
+      <TextField label="Phone Number" {...text("phone")} type="tel" autoComplete="tel" required />
       <TextField
         className="sm:col-span-2"
         label="Email Address"
-        {...field("email")}
+        {...text("email")}
         type="email"
         autoComplete="email"
         required
-        maxLength={254}
       />
-      {children(field)}
-      <TextArea
-        className="sm:col-span-2"
-        label={messageLabel}
-        {...field("message")}
-        rows={6}
-        required
-        minLength={10}
-        maxLength={5000}
-      />
+      {children({ field, text })}
+      <TextArea className="sm:col-span-2" label={messageLabel} {...text("message")} rows={6} required />
       <div className="sm:col-span-2">
         <Button type="submit" size="lg" className="max-sm:w-full" pending={pending} pendingLabel={pendingLabel}>
           {button}
@@ -134,16 +127,7 @@ export function ContactForm({ action }: { action: EnquiryAction }) {
       button="Send Message"
       pendingLabel="Sending Message..."
     >
-      {(field) => (
-        <TextField
-          className="sm:col-span-2"
-          label="Subject"
-          {...field("subject")}
-          required
-          minLength={5}
-          maxLength={200}
-        />
-      )}
+      {({ text }) => <TextField className="sm:col-span-2" label="Subject" {...text("subject")} required />}
     </EnquiryForm>
   );
 }
@@ -161,7 +145,7 @@ export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; 
       button="Send Request"
       pendingLabel="Sending Request..."
     >
-      {(field) => (
+      {({ field, text }) => (
         <>
           <SelectField label="Occasion" {...field("occasion")} required>
             <option value="">Choose one</option>
@@ -170,20 +154,8 @@ export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; 
             ))}
           </SelectField>
           <TextField label="Date" {...field("eventDate")} type="date" optional />
-          <TextField
-            label="Quantity"
-            {...field("quantity")}
-            optional
-            maxLength={120}
-            hint="For example, 120 half-kilo boxes"
-          />
-          <TextField
-            label="Budget"
-            {...field("budget")}
-            optional
-            maxLength={120}
-            hint="In rupees, in all or for each box"
-          />
+          <TextField label="Quantity" {...text("quantity")} optional hint="For example, 120 half-kilo boxes" />
+          <TextField label="Budget" {...text("budget")} optional hint="In rupees, in all or for each box" />
         </>
       )}
     </EnquiryForm>

@@ -6,6 +6,7 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import type { FormAction } from "@/lib/http/action-state";
+import { MAX_TYPED_UTR } from "@/lib/payments/constants";
 
 const loadSchema = () => import("@/lib/payments/schema").then(({ claimInput }) => claimInput);
 
@@ -40,7 +41,7 @@ export function UtrForm({ orderId, formKey, action, headingId }: UtrFormProps) {
         hint="The 12 digits that your UPI app shows with the payment, also as reference number or transaction ID."
         inputMode="numeric"
         autoComplete="off"
-        maxLength={40}
+        maxLength={MAX_TYPED_UTR}
         error={error}
         {...utr}
       />

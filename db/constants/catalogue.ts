@@ -31,5 +31,8 @@ export const packBounds = {
   most: 12,
 } as const;
 
+/** Bounds of a pair of other words for what is sold, in characters. */
+export const searchWordBounds = { word: { min: 1, max: 60 }, means: { min: 1, max: 100 } } as const;
+
 /** The bounds of a sweet's preparation time in hours: up to 30 days. */
 export const prepHoursBounds = { min: 0, max: 720 } as const;

@@ -2,6 +2,9 @@
 export const paymentMethods = ["cod", "upi", "cash", "card"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Bounds of texts in characters, which forms, API and database check. */
+export const paymentBounds = { reference: { min: 1, max: 60 }, reason: { min: 1, max: 300 } } as const;
+
 /** The state of an entry of the ledger. */
 export const paymentStates = ["claimed", "received", "refunded", "failed"] as const;
 export type PaymentState = (typeof paymentStates)[number];

@@ -1,4 +1,5 @@
 import { categories } from "@/db/constants/catalogue";
+import { MAX_SEARCH } from "@/db/constants/text";
 import { type CategoryFilter, defaultSort, type Listing, type Sort, sorts } from "./constants";
 
 /** Names on the category cards that are accepted for a category (docs/behaviour.md#catalogue). */
@@ -54,7 +55,7 @@ export function listingOfQuery(query: Query): Listing {
   const sort = last("sort");
   // A form without JavaScript sends the sort that it stood under before the search, and that nobody had chosen it.
   const isChosen = isSort(sort) && sort !== last("unsorted");
-  const search = (last("search") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 200).toWellFormed();
+  const search = (last("search") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, MAX_SEARCH).toWellFormed();
   return {
     search: search || undefined,
     ranked: search !== "" && !isChosen ? true : undefined,

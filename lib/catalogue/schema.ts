@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { categories, sweetBounds } from "@/db/constants/catalogue";
+import { categories, searchWordBounds, sweetBounds } from "@/db/constants/catalogue";
+import { MAX_SEARCH } from "@/db/constants/text";
 import { numberIn } from "@/lib/digits";
-import { MAX_STOCK } from "@/lib/stock/constants";
+import { MAX_STOCK, MAX_WASTE_REASON } from "@/lib/stock/constants";
 import {
   asTyped,
   boundedText,
@@ -21,7 +22,7 @@ import { categoryFilter, categoryWords } from "./listing";
 import { packsTyped } from "./pack-form";
 import { packId, packsInput, price } from "./pack-schema";
 
-const queryText = (max: number) => boundedText(0, max);
+const searchText = boundedText(0, MAX_SEARCH);
 
 /** `?day=`. */
 export const dayQuery = z.object({
@@ -32,7 +33,7 @@ export const dayQuery = z.object({
 
 /** `GET /sweets`. Anything out of range is a 400 at the edge. */
 export const listQuery = z.object({
-  search: queryText(200)
+  search: searchText
     .meta({
       description:
         "Words of name, category and description, in Latin letters or Devanagari; typing errors are forgiven, and other words of the trade are known (barfi: katli). Facts count too: packs (250g), gift boxes, festivals, allergens. 'Nut free', 'eggless', 'no sugar' find only what is declared so. When nothing has everything, what has half of it or more is found, and `meta.search.partial` says so",
@@ -133,7 +134,7 @@ export const stockQuery = dayQuery.extend({
 
 /** The owner's list in its address. Unknown values fall back to the default, as on /products. */
 export const adminListQuery = z.object({
-  search: queryText(200).catch(""),
+  search: searchText.catch(""),
   category: z.enum(["ALL", ...categories]).catch("ALL"),
   stock: z.enum(["", "low", "out"]).catch(""),
   sort: z.enum(Object.keys(adminSorts) as [AdminSort, ...AdminSort[]]).catch(defaultSort),
@@ -172,7 +173,7 @@ export const packCountForm = z.object({
 /** `POST /sweets/{id}/waste`: default packs. */
 export const wasteInput = z.object({
   quantity: z.int(WHOLE).min(1, WHOLE).max(MAX_STOCK),
-  reason: boundedText(1, 200, "Please say why"),
+  reason: boundedText(1, MAX_WASTE_REASON, "Please say why"),
 });
 
 /** The same from a form. */
@@ -240,9 +241,21 @@ export const searchWordInput = z.object({
   word: z
     .string()
     .trim()
-    .pipe(boundedText(1, 60, "Please enter one word, without blanks or signs")),
+    .pipe(
+      boundedText(
+        searchWordBounds.word.min,
+        searchWordBounds.word.max,
+        "Please enter one word, without blanks or signs",
+      ),
+    ),
   means: z
     .string()
     .trim()
-    .pipe(boundedText(1, 100, "Please enter the words of the sweets that it means")),
+    .pipe(
+      boundedText(
+        searchWordBounds.means.min,
+        searchWordBounds.means.max,
+        "Please enter the words of the sweets that it means",
+      ),
+    ),
 });

@@ -20,6 +20,9 @@ export const statusSet: Record<OrderStatus, string> = {
 /** The message for a missing recipient, address or phone. */
 export const DELIVERY_MISSING = "Please fill required delivery details.";
 
+/** Characters of the note that only staff see. */
+export const MAX_NOTE = 2000;
+
 type DeliveryText = { label: string; max: number; optional?: true; placeholder?: string };
 const texts = {
   recipientName: { label: "Recipient Name", max: MAX_NAME },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { deliveryMethods } from "@/db/constants/delivery";
 import { statuses } from "@/db/constants/orders";
 import { orderPaymentStates } from "@/db/constants/payments";
+import { MAX_SEARCH } from "@/db/constants/text";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
 import { packCountForm, packCountInput } from "@/lib/catalogue/schema";
@@ -24,7 +25,7 @@ import {
   queryPage,
   storableText,
 } from "@/lib/text";
-import { DELIVERY_MISSING, deliveryTexts, forOptionalTexts } from "./constants";
+import { DELIVERY_MISSING, deliveryTexts, forOptionalTexts, MAX_NOTE } from "./constants";
 
 /** A status, whatever its case. */
 const statusWord = z
@@ -138,7 +139,7 @@ export const statusInput = z.object({ status: statusWord });
 export const ordersQuery = z
   .object({
     status: statusWord.optional(),
-    search: storableText(0, 200).optional(),
+    search: storableText(0, MAX_SEARCH).optional(),
     from: day.optional(),
     to: day.optional(),
     slotDate: day.optional().meta({ description: "Orders for a window of this day" }),
@@ -158,7 +159,7 @@ export const correctionInput = z.object({
   recipientName: typed(deliveryInput.shape.recipientName.optional()),
   deliveryAddress: typed(deliveryInput.shape.deliveryAddress.optional()),
   phoneNumber: typed(deliveryInput.shape.phoneNumber.optional()),
-  internalNote: typed(storableText(0, 2000).optional()),
+  internalNote: typed(storableText(0, MAX_NOTE).optional()),
 });
 export type CorrectionInput = z.infer<typeof correctionInput>;
 
@@ -172,7 +173,7 @@ export const orderExportQuery = ordersQuery.safeExtend({ customer: queryInt(1, 2
 export const orderListQuery = z.object({
   customer: orderExportQuery.shape.customer.catch(undefined),
   status: statusWord.optional().catch(undefined),
-  search: storableText(0, 200).catch(""),
+  search: storableText(0, MAX_SEARCH).catch(""),
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
   slotDate: day.optional().catch(undefined),

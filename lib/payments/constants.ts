@@ -14,8 +14,8 @@ export const counterMethods = ["cash", "upi", "card"] as const;
 export const checkoutMethods = ["cod", "upi"] as const;
 export type CheckoutMethod = (typeof checkoutMethods)[number];
 
-/** Bounds of texts in characters, which forms, API and database check. */
-export const paymentBounds = { reference: 60, reason: 300 } as const;
+/** Characters of a UTR as it is typed, with blanks between its digits. */
+export const MAX_TYPED_UTR = 40;
 
 /** The UTR, by which banks know a UPI transfer: 12 digits. */
 export const isUtr = (text: string) => /^\d{12}$/.test(text);

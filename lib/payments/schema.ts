@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { paymentMethods } from "@/db/constants/payments";
+import { paymentBounds, paymentMethods } from "@/db/constants/payments";
 import { decimal } from "@/lib/settings/parts";
 import { boundedText, clearableText, digitText, formId } from "@/lib/text";
-import { isUtr, paymentBounds } from "./constants";
+import { isUtr, MAX_TYPED_UTR } from "./constants";
 
 const UTR_WANTED = "Please enter the 12 digits of the UTR";
 const AMOUNT_WANTED = "Please enter an amount from 0.01 to 1,00,00,000";
@@ -12,7 +12,7 @@ const amount = decimal(0.01, 1_00_00_000, AMOUNT_WANTED);
 
 /** The UTR of a UPI transfer, with the blanks that people type between its digits. */
 const utr = digitText(UTR_WANTED)
-  .max(40, UTR_WANTED)
+  .max(MAX_TYPED_UTR, UTR_WANTED)
   .transform((text) => text.replace(/\s/g, ""))
   .refine(isUtr, UTR_WANTED)
   .meta({ examples: ["632915478201"] });
@@ -30,7 +30,7 @@ export type ClaimInput = z.output<typeof claimInput>;
 export const paymentInput = z.object({
   method: z.enum(paymentMethods, "Please choose how it was paid"),
   amount,
-  reference: clearableText(paymentBounds.reference).default(null),
+  reference: clearableText(paymentBounds.reference.max).default(null),
   force,
 });
 export type PaymentInput = z.output<typeof paymentInput>;
@@ -40,13 +40,13 @@ export const confirmInput = z.object({ force }).default({ force: false });
 
 /** `POST /admin/orders/{id}/payments/{paymentId}/reject`; a body is optional. */
 export const rejectInput = z
-  .object({ reason: clearableText(paymentBounds.reason).default(null) })
+  .object({ reason: clearableText(paymentBounds.reason.max).default(null) })
   .default({ reason: null });
 
 /** `POST /admin/orders/{id}/refunds`. */
 export const refundInput = z.object({
   amount,
-  reason: boundedText(1, paymentBounds.reason, "Please enter why it is refunded"),
+  reason: boundedText(paymentBounds.reason.min, paymentBounds.reason.max, "Please enter why it is refunded"),
 });
 export type RefundInput = z.output<typeof refundInput>;
 
@@ -74,7 +74,7 @@ const settled = { id: formId, paymentId: formId };
 export const confirmForm = z
   .object({ ...settled, answer: z.enum(["confirm", "confirm above due"]) })
   .transform(({ answer, ...ids }) => ({ ...ids, force: answer === "confirm above due" }));
-export const rejectForm = z.object({ ...settled, reason: clearableText(paymentBounds.reason).default(null) });
+export const rejectForm = z.object({ ...settled, reason: clearableText(paymentBounds.reason.max).default(null) });
 
 const refundFields = { amount: typedAmount, reason: refundInput.shape.reason };
 export const refundForm = z.object({ ...refundFields, id: formId, key });

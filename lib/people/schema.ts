@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { MAX_NAME } from "@/db/constants/text";
+import { MAX_NAME, MAX_SEARCH } from "@/db/constants/text";
 import { asciiDigits } from "@/lib/digits";
 import { boundedText, email, formId, isBlank, pageNumber, storableText } from "@/lib/text";
+import { MAX_CODE } from "./constants";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
@@ -12,7 +13,7 @@ const NAME_SHORT = "Name must be at least 2 characters";
 export const personName = boundedText(2, MAX_NAME, NAME_SHORT);
 
 /** A code of a second factor, from an app or a recovery code. */
-const code = boundedText(1, 40, "Please enter the code")
+const code = boundedText(1, MAX_CODE, "Please enter the code")
   .overwrite(asciiDigits)
   .meta({ examples: ["123456"] });
 
@@ -21,7 +22,7 @@ export const loginForm = z.object({ email, password });
 
 /** `POST /auth/login`. */
 export const loginInput = loginForm.extend({
-  code: storableText(0, 40)
+  code: storableText(0, MAX_CODE)
     .overwrite(asciiDigits)
     .transform((text) => (isBlank(text) ? undefined : text))
     .optional()
@@ -93,6 +94,6 @@ export const sessionForm = z.object({ sessionId: formId });
 
 /** The customer list of the admin area in its address, with a search by name or e-mail: unknown values fall back to the default. */
 export const customersPageQuery = z.object({
-  search: storableText(0, 200).catch(""),
+  search: storableText(0, MAX_SEARCH).catch(""),
   page: pageNumber,
 });

@@ -11,7 +11,18 @@ export const socialNames = Object.keys(socialIcons) as (keyof typeof socialIcons
 /** Bounds of the settings, which forms and API check. Texts in characters, money in rupees. */
 export const settingBounds = {
   notice: 160,
+  /** Of the company, a post, an award and who gave it. */
+  name: 120,
+  street: 200,
+  /** A city or a state. */
+  place: 60,
+  about: 400,
+  link: 500,
+  reason: 200,
+  payeeName: 60,
   areas: 50,
+  areaName: 80,
+  estimate: 40,
   pincodeLines: 200,
   fee: 10_000,
   threshold: 10_00_000,
@@ -23,6 +34,8 @@ export const settingBounds = {
   remindAfterHours: 30 * 24,
   rates: 200,
   festivals: 30,
+  festivalName: 80,
+  slug: 60,
   festivalDays: 31,
   festivalSweets: 200,
   festivalText: 2000,

@@ -16,7 +16,7 @@ const upiId = z
 export const paymentFields = z.object({
   upiId: upiId.nullable().meta({ description: "Null: nobody can pay by UPI before delivery" }),
   /** What UPI apps show; the shop's name when there is none. */
-  payeeName: clearableText(60),
+  payeeName: clearableText(bounds.payeeName),
   cod: z.object({
     active: z.boolean(),
     upTo: rupeesUpTo(bounds.threshold)

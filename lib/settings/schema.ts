@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type SwitchableKind, switchableKinds } from "@/db/constants/messages";
 import { areaKinds, sections } from "@/db/constants/settings";
+import { MAX_NAME } from "@/db/constants/text";
 import { isLink, webUrl } from "@/lib/links";
 import { boundedText, clearableText, day, digitText, email, id, phoneText } from "@/lib/text";
 import { settingBounds, socialNames } from "./constants";
@@ -28,17 +29,17 @@ const phone = phoneText(3, "Please enter a telephone number").refine(
 );
 const webAddress = z
   .string("Please enter an address that begins with https://")
-  .max(500)
+  .max(bounds.link)
   .refine((text) => webUrl(text) !== null, "Please enter an address that begins with https://");
 const pincode = matching(/^[1-9]\d{5}$/, "Please enter a 6-digit pincode");
 
 /** `shop`: who runs the shop, where, and what the law asks it to state. */
 export const shopSettings = z.object({
-  legalName: boundedText(2, 120, "Please enter the name of the company"),
+  legalName: boundedText(2, bounds.name, "Please enter the name of the company"),
   address: z.object({
-    street: boundedText(1, 200, "Please enter the street"),
-    city: boundedText(1, 60, "Please enter the city"),
-    region: boundedText(1, 60, "Please enter the state"),
+    street: boundedText(1, bounds.street, "Please enter the street"),
+    city: boundedText(1, bounds.place, "Please enter the city"),
+    region: boundedText(1, bounds.place, "Please enter the state"),
     postalCode: pincode,
   }),
   phones: z.object({ shop: phone, tollFree: phone.nullable() }),
@@ -59,22 +60,25 @@ export const shopSettings = z.object({
     .max(socialNames.length),
   fssai: matching(/^\d{14}$/, "Must be 14 digits").meta({ description: "Licence number, 14 digits" }),
   grievance: z.object({
-    name: clearableText(120),
-    post: boundedText(1, 120, "Please enter a post"),
+    name: clearableText(MAX_NAME),
+    post: boundedText(1, bounds.name, "Please enter a post"),
     email,
     phone,
   }),
   team: z
     .array(
-      z.object({ post: boundedText(1, 120, "Please enter a post"), about: boundedText(1, 400, "Please enter a text") }),
+      z.object({
+        post: boundedText(1, bounds.name, "Please enter a post"),
+        about: boundedText(1, bounds.about, "Please enter a text"),
+      }),
     )
     .max(20),
   awards: z
     .array(
       z.object({
         year: wholeNumber(1900, 2100),
-        title: boundedText(1, 120, "Please enter the award"),
-        by: boundedText(1, 120, "Please enter who gave it"),
+        title: boundedText(1, bounds.name, "Please enter the award"),
+        by: boundedText(1, bounds.name, "Please enter who gave it"),
       }),
     )
     .max(50),
@@ -94,7 +98,7 @@ const pincodeLine = digitText(PINCODES_WANTED)
 
 const area = z.object({
   id: matching(/^[a-z0-9-]{1,40}$/, "Must be 1 to 40 letters, digits and dashes"),
-  name: boundedText(1, 80, "Please enter a name"),
+  name: boundedText(1, bounds.areaName, "Please enter a name"),
   kind: z.enum(areaKinds, "Please choose how boxes get there"),
   pincodes: z
     .array(pincodeLine)
@@ -109,7 +113,7 @@ const area = z.object({
     .nullable()
     .meta({ description: "The value of sweets from which the area is served" }),
   leadMinutes: wholeNumber(0, bounds.leadMinutes),
-  estimate: clearableText(40).meta({ description: "Such as '1-3 days'" }),
+  estimate: clearableText(bounds.estimate).meta({ description: "Such as '1-3 days'" }),
   active: z.boolean(),
 });
 
@@ -173,7 +177,7 @@ export type WindowSettings = z.output<typeof windowSettings>;
 export const pauseSettings = z.object({
   paused: z.boolean(),
   until: instant.nullable().meta({ description: "Null: until the owner reopens" }),
-  reason: clearableText(200),
+  reason: clearableText(bounds.reason),
 });
 export type PauseSettings = z.output<typeof pauseSettings>;
 
@@ -183,7 +187,7 @@ export const noticeSettings = z
     text: clearableText(bounds.notice),
     link: z
       .string()
-      .max(500)
+      .max(bounds.link)
       .refine(isLink, "Please enter a path of this site or an address that begins with https://")
       .nullable()
       .meta({ description: "A path of this site, or an address that begins with https://" }),
@@ -207,10 +211,10 @@ export const messageSettings = z.object(
 const festival = z
   .object({
     slug: matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be small letters and digits, with dashes between them").max(
-      60,
-      "Must be at most 60 characters",
+      bounds.slug,
+      `Must be at most ${bounds.slug} characters`,
     ),
-    name: boundedText(1, 80, "Please enter a name"),
+    name: boundedText(1, bounds.festivalName, "Please enter a name"),
     text: clearableText(bounds.festivalText),
     days: z
       .array(day)

@@ -10,6 +10,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { KitchenPlan } from "@/lib/kitchen/rules";
+import { MAX_WASTE_REASON } from "@/lib/stock/constants";
 import { amountText } from "@/lib/stock/plan-texts";
 
 type WasteFormProps = {
@@ -56,7 +57,12 @@ export function WasteForm({ sweets, action }: WasteFormProps) {
           autoComplete="off"
           className="w-36"
         />
-        <TextField label="Reason" {...field("reason")} maxLength={200} className="basis-72 grow max-w-full" />
+        <TextField
+          label="Reason"
+          {...field("reason")}
+          maxLength={MAX_WASTE_REASON}
+          className="basis-72 grow max-w-full"
+        />
         <Button type="submit" kind="outline" pending={pending} className="sm:mt-7">
           Throw away
         </Button>

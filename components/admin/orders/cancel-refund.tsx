@@ -2,8 +2,8 @@ import { AmountField } from "@/components/admin/payments/forms";
 import { typedRupees } from "@/components/admin/payments/texts";
 import { useMay } from "@/components/admin/permissions";
 import { Check, TextField } from "@/components/ui/field";
+import { paymentBounds } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
-import { paymentBounds } from "@/lib/payments/constants";
 
 /** What cancelling does, for the dialog and the page that ask for confirmation. */
 export const CANCEL_CONSEQUENCES = "Customers see it at once. What has not been shipped goes back in stock.";
@@ -55,7 +55,7 @@ export function CancelRefund({ ids, paid: orders, errors = {}, values = {} }: Ca
           defaultValue={reason}
           error={errors.reason}
           autoComplete="off"
-          maxLength={paymentBounds.reason}
+          maxLength={paymentBounds.reason.max}
         />
       </div>
       <Check type="radio" name="refund" value="later" defaultChecked={refund === "later"}>

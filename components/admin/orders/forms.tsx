@@ -9,7 +9,7 @@ import { Details } from "@/components/ui/details";
 import { TextArea, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
-import { deliveryTexts } from "@/lib/orders/constants";
+import { deliveryTexts, MAX_NOTE } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 
@@ -135,7 +135,7 @@ function NoteForm({ order, ...props }: OrderFormProps) {
         hint="Only admins see it"
         {...field("internalNote")}
         rows={2}
-        maxLength={2000}
+        maxLength={MAX_NOTE}
       />
       <SaveButton pending={pending}>Save note</SaveButton>
     </form>

@@ -13,10 +13,10 @@ import { FormOutcome } from "@/components/forms/form-outcome";
 import { MadeFor } from "@/components/forms/made-for";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
-import { paymentMethods } from "@/db/constants/payments";
+import { paymentBounds, paymentMethods } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { methodNames, paymentBounds } from "@/lib/payments/constants";
+import { methodNames } from "@/lib/payments/constants";
 import { typedRupees } from "./texts";
 
 /** An amount of money, in rupees. */
@@ -68,7 +68,7 @@ export function RecordPaymentForm({ order, ...props }: OrderFormProps) {
           hint="The UTR of a UPI transfer, or the number of a card slip"
           {...field("reference")}
           autoComplete="off"
-          maxLength={paymentBounds.reference}
+          maxLength={paymentBounds.reference.max}
         />
         {refusal ? (
           <OverruleRefusal
@@ -111,7 +111,7 @@ export function RefundForm({ order, onAllRefunded, ...props }: RefundFormProps) 
         <input type="hidden" name="id" value={order.id} />
         {keyField}
         <AmountField key={`amount-${paid}`} {...field("amount")} className="num xs:max-w-60" />
-        <TextField label="Reason" {...field("reason")} autoComplete="off" maxLength={paymentBounds.reason} />
+        <TextField label="Reason" {...field("reason")} autoComplete="off" maxLength={paymentBounds.reason.max} />
         <FormOutcome done={posted?.ok && "Refund recorded"} message={message} />
         <SaveButton pending={pending}>Record refund</SaveButton>
       </form>
@@ -159,7 +159,7 @@ export function ClaimForm({ order, entry, onSettled, ...props }: ClaimFormProps)
           {entry.reference && ` with UTR ${entry.reference}`} come in?
         </p>
       )}
-      <TextField label="Reason for a rejection" optional {...field("reason")} maxLength={paymentBounds.reason} />
+      <TextField label="Reason for a rejection" optional {...field("reason")} maxLength={paymentBounds.reason.max} />
       <FormOutcome message={!refusal && message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="answer" value="confirm" kind="primary" pending={pending}>

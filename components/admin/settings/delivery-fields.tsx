@@ -1,6 +1,6 @@
 import { FieldError } from "@/components/ui/field";
 import { areaKinds } from "@/db/constants/settings";
-import { settingBounds, weekdayNames } from "@/lib/settings/constants";
+import { settingBounds as bounds, weekdayNames } from "@/lib/settings/constants";
 import { addIntent, areaKindNames, removeIntent } from "@/lib/settings/form-texts";
 import { amount, digits, FieldGroup, type FieldSpec, Fields, RowButton, Rows, useForm } from "./fields";
 
@@ -44,9 +44,14 @@ function AreaCard({ row }: { row: string }) {
         <Fields
           at={row}
           fields={[
-            { name: "name", maxLength: 80, className: "sm:col-span-1 lg:col-span-2" },
+            { name: "name", maxLength: bounds.areaName, className: "sm:col-span-1 lg:col-span-2" },
             { name: "kind", options: areaKinds.map((kind) => [kind, areaKindNames[kind]] as const) },
-            { name: "estimate", optional: true, maxLength: 40, hint: isLocal ? undefined : "Such as '1-3 days'" },
+            {
+              name: "estimate",
+              optional: true,
+              maxLength: bounds.estimate,
+              hint: isLocal ? undefined : "Such as '1-3 days'",
+            },
             {
               name: "pincodes",
               kind: "lines",
@@ -94,7 +99,7 @@ export function WindowFields() {
           {
             name: "bookableDays",
             ...digits,
-            hint: `Today and those after it, up to ${settingBounds.bookableDays}`,
+            hint: `Today and those after it, up to ${bounds.bookableDays}`,
           },
           {
             name: "pickupCapacity",

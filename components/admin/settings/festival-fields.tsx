@@ -1,5 +1,6 @@
 import { Details } from "@/components/ui/details";
 import { Check, FieldError } from "@/components/ui/field";
+import { settingBounds as bounds } from "@/lib/settings/constants";
 import { addIntent, removeIntent, type SweetName } from "@/lib/settings/form-texts";
 import { Fields, RowButton, TWO_COLUMNS, useForm } from "./fields";
 
@@ -37,8 +38,13 @@ function FestivalCard({ row, sweets }: { row: string; sweets: readonly SweetName
         at={row}
         grid={TWO_COLUMNS}
         fields={[
-          { name: "name", maxLength: 80 },
-          { name: "slug", optional: true, maxLength: 60, hint: "Such as diwali. Made from the name when empty." },
+          { name: "name", maxLength: bounds.festivalName },
+          {
+            name: "slug",
+            optional: true,
+            maxLength: bounds.slug,
+            hint: "Such as diwali. Made from the name when empty.",
+          },
           { name: "opensAt", type: "datetime-local" },
           { name: "closesAt", type: "datetime-local" },
           { name: "days", kind: "lines", rows: 3, hint: "One a line, such as 2027-10-29" },

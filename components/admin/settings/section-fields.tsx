@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { customerKinds, ownerKinds, type SwitchableKind } from "@/db/constants/messages";
 import type { Section } from "@/db/constants/settings";
-import { settingBounds } from "@/lib/settings/constants";
+import { settingBounds as bounds } from "@/lib/settings/constants";
 import { addIntent, removeIntent, type SweetName } from "@/lib/settings/form-texts";
 import { AreaFields, WindowFields } from "./delivery-fields";
 import { FestivalFields } from "./festival-fields";
@@ -21,7 +21,12 @@ function PauseFields() {
           type: "datetime-local",
           hint: "Until you reopen when empty",
         },
-        { name: "reason", optional: true, maxLength: 200, hint: "Customers read it: 'Closed for Diwali'" },
+        {
+          name: "reason",
+          optional: true,
+          maxLength: bounds.reason,
+          hint: "Customers read it: 'Closed for Diwali'",
+        },
       ]}
     />
   );
@@ -32,9 +37,9 @@ function NoticeFields() {
   const form = useForm();
   const length = [...form.text("value.text")].length;
   const count = (
-    <span className={length > settingBounds.notice ? "text-danger font-semibold" : undefined}>
+    <span className={length > bounds.notice ? "text-danger font-semibold" : undefined}>
       <span className="num">
-        {length} of {settingBounds.notice}
+        {length} of {bounds.notice}
       </span>{" "}
       characters. Without a text there is no bar.
     </span>
@@ -47,7 +52,7 @@ function NoticeFields() {
         {
           name: "link",
           optional: true,
-          maxLength: 500,
+          maxLength: bounds.link,
           className: "sm:col-span-2",
           hint: "Where the bar leads: a page such as /products, or an address that begins with https://",
         },
@@ -73,7 +78,7 @@ function PaymentFields() {
           {
             name: "payeeName",
             optional: true,
-            maxLength: 60,
+            maxLength: bounds.payeeName,
             hint: "What UPI apps show. The shop's name when empty.",
           },
           {

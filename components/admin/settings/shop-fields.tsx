@@ -1,9 +1,10 @@
-import { socialNames, weekdayNames } from "@/lib/settings/constants";
+import { MAX_EMAIL, MAX_NAME, MAX_PHONE } from "@/db/constants/text";
+import { settingBounds as bounds, socialNames, weekdayNames } from "@/lib/settings/constants";
 import { digits, FieldGroup } from "./fields";
 
 const weekdays = weekdayNames.map((name, index) => [String(index + 1), name] as const);
-const tel = { type: "tel", maxLength: 40 };
-const email = { type: "email", maxLength: 254 };
+const tel = { type: "tel", maxLength: MAX_PHONE };
+const email = { type: "email", maxLength: MAX_EMAIL };
 
 /** The facts of the shop: who runs it, where, when, and how to reach it. */
 export function ShopFields() {
@@ -12,7 +13,7 @@ export function ShopFields() {
       <FieldGroup
         title="Company"
         fields={[
-          { name: "legalName", maxLength: 120, autoComplete: "organization" },
+          { name: "legalName", maxLength: bounds.name, autoComplete: "organization" },
           { name: "fssai", ...digits, hint: "14 digits, as on the licence" },
         ]}
       />
@@ -20,9 +21,9 @@ export function ShopFields() {
         title="Address"
         grid="sm:grid-cols-6"
         fields={[
-          { name: "address.street", maxLength: 200, className: "sm:col-span-6" },
-          { name: "address.city", maxLength: 60, className: "sm:col-span-2" },
-          { name: "address.region", maxLength: 60, className: "sm:col-span-2" },
+          { name: "address.street", maxLength: bounds.street, className: "sm:col-span-6" },
+          { name: "address.city", maxLength: bounds.place, className: "sm:col-span-2" },
+          { name: "address.region", maxLength: bounds.place, className: "sm:col-span-2" },
           { name: "address.postalCode", ...digits, className: "sm:col-span-2" },
         ]}
       />
@@ -54,8 +55,8 @@ export function ShopFields() {
         title="Grievance officer"
         hint="Whom customers can turn to, as the E-Commerce Rules ask."
         fields={[
-          { name: "grievance.name", label: "Name", optional: true, maxLength: 120 },
-          { name: "grievance.post", label: "Post", maxLength: 120 },
+          { name: "grievance.name", label: "Name", optional: true, maxLength: MAX_NAME },
+          { name: "grievance.post", label: "Post", maxLength: bounds.name },
           { name: "grievance.email", label: "E-mail", ...email },
           { name: "grievance.phone", label: "Telephone", ...tel },
         ]}
@@ -72,7 +73,7 @@ export function ShopFields() {
             label: "Network",
             options: [["", "Choose"], ...socialNames.map((name) => [name, name] as const)],
           },
-          { name: "url", label: "Address", type: "url", maxLength: 500 },
+          { name: "url", label: "Address", type: "url", maxLength: bounds.link },
         ]}
       />
       <FieldGroup
@@ -83,8 +84,8 @@ export function ShopFields() {
         add="Add a post"
         grid="sm:grid-cols-[14rem_1fr]"
         fields={[
-          { name: "post", label: "Post", maxLength: 120 },
-          { name: "about", label: "What they do", kind: "lines", rows: 2, maxLength: 400 },
+          { name: "post", label: "Post", maxLength: bounds.name },
+          { name: "about", label: "What they do", kind: "lines", rows: 2, maxLength: bounds.about },
         ]}
       />
       <FieldGroup
@@ -95,8 +96,8 @@ export function ShopFields() {
         grid="sm:grid-cols-[6rem_1fr_1fr]"
         fields={[
           { name: "year", label: "Year", ...digits },
-          { name: "title", label: "Award", maxLength: 120 },
-          { name: "by", label: "Given by", maxLength: 120 },
+          { name: "title", label: "Award", maxLength: bounds.name },
+          { name: "by", label: "Given by", maxLength: bounds.name },
         ]}
       />
     </>

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Check, SelectField, TextArea, TextField } from "@/components/ui/field";
-import { categories } from "@/db/constants/catalogue";
+import { categories, sweetBounds } from "@/db/constants/catalogue";
 import { detailNames, details, type Fact, type FactName, facts, type ValueFact } from "@/lib/catalogue/facts";
 import { countInput, moneyInput, type SweetTexts } from "./fields";
 
@@ -15,14 +15,20 @@ type SweetInputsProps = {
 export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & { hint?: string }) {
   return (
     <>
-      <TextField label="Name" maxLength={120} autoComplete="off" {...field("name")} />
+      <TextField label="Name" maxLength={sweetBounds.name.max} autoComplete="off" {...field("name")} />
       <SelectField label="Category" {...field("category")}>
         <option value="">Select a category</option>
         {categories.map((category) => (
           <option key={category}>{category}</option>
         ))}
       </SelectField>
-      <TextArea label="Description" className="sm:col-span-2" rows={3} maxLength={2000} {...field("description")} />
+      <TextArea
+        label="Description"
+        className="sm:col-span-2"
+        rows={3}
+        maxLength={sweetBounds.description.max}
+        {...field("description")}
+      />
       <div className="sm:col-span-2 grid grid-cols-2 gap-4">
         <TextField label="Price (₹)" {...moneyInput} className="min-w-0" {...field("price")} />
         <TextField label="Quantity" {...countInput} min="0" className="min-w-0" hint={hint} {...field("quantity")} />

@@ -9,6 +9,7 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Table } from "@/components/ui/table";
+import { searchWordBounds } from "@/db/constants/catalogue";
 import type { SearchWord } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 
@@ -26,14 +27,14 @@ function AddWord({ action }: { action: MessageAction }) {
       <TextField
         label="Customers type"
         {...field("word")}
-        maxLength={60}
+        maxLength={searchWordBounds.word.max}
         autoCapitalize="none"
         className="w-full sm:w-52"
       />
       <TextField
         label="The sweets say"
         {...field("means")}
-        maxLength={100}
+        maxLength={searchWordBounds.means.max}
         autoCapitalize="none"
         className="w-full sm:w-72"
       />

@@ -4,6 +4,7 @@ import { shortWhenText } from "@/components/admin/orders/fulfilment";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
+import { MAX_PERSONAL_MESSAGE } from "@/db/constants/orders";
 import { MAX_EMAIL, MAX_NAME, MAX_PHONE } from "@/db/constants/text";
 import { formatShortDate } from "@/lib/dates";
 import type { ActionState } from "@/lib/http/action-state";
@@ -109,7 +110,12 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
           const { label, max } = deliveryTexts[name];
           return <TextField key={name} label={label} optional maxLength={max} autoComplete="off" {...field(name)} />;
         })}
-        <TextField label="Message for the card" optional maxLength={500} {...field("personalMessage")} />
+        <TextField
+          label="Message for the card"
+          optional
+          maxLength={MAX_PERSONAL_MESSAGE}
+          {...field("personalMessage")}
+        />
       </div>
     </>
   );
