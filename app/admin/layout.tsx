@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
 import { MadeForCaller } from "@/app/made-for-caller";
@@ -19,9 +18,8 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** The frame of the admin area for admins. Anybody else gets the frame of the shop, without a trace of the admin area. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
   const [facts, banners] = await Promise.all([factsForPage(), bannersForPage()]);
-  const shared = { logoutAction: logout, viewer, nonce, banners };
+  const shared = { logoutAction: logout, viewer, banners };
   if (viewer?.role === "admin")
     return (
       <PageFrame {...shared} wide>

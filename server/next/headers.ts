@@ -31,7 +31,7 @@ export const PAGE_VARY = "rsc, next-router-state-tree, next-router-prefetch, nex
  * is made of, or have it made again.
  */
 const INTERNAL =
-  /^(content-security-policy(-report-only)?|x-nonce|x-matched-path|next-resume|x-prerender-revalidate.*|x-(nextjs|next|middleware|invoke|now|vercel)-.*)$/;
+  /^(content-security-policy(-report-only)?|x-matched-path|next-resume|x-prerender-revalidate.*|x-(nextjs|next|middleware|invoke|now|vercel)-.*)$/;
 
 export const isInternalHeader = (name: string): boolean => INTERNAL.test(name);
 

@@ -119,7 +119,6 @@ test("a client cannot send what only Next.js says to itself", async () => {
     }
   }
   for (const name of [
-    "x-nonce",
     "x-nextjs-data",
     "x-nextjs-html-request-id",
     "x-middleware-subrequest",
