@@ -507,11 +507,6 @@ describe("files", () => {
     expect(sources.filter((file) => /(^|[/.-])(utils?|helpers?|misc|common|shared)\.tsx?$/.test(file))).toEqual([]);
   });
 
-  test("none is longer than 300 lines, the data model aside", () => {
-    const long = sources.filter((file) => textOf(file).split("\n").length > 300);
-    expect(long.filter((file) => file !== "db/schema.ts")).toEqual([]);
-  });
-
   test("no two exports of components/ and lib/ have one name, types included", () => {
     // An operation has the name of the command or the query that it runs.
     const others = outside(within("components", "lib"), /[/-]operations\.ts$/);
