@@ -2,10 +2,31 @@ import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, packs } from "@/db/schema";
 import { built, type Rows, run, together } from "@/db/transaction";
+import type { Shopper } from "@/lib/auth/actor";
+import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { lockSweets } from "@/lib/stock/moves";
 import { type Return, returnHolds, type Source } from "@/lib/stock/plan-moves";
-import type { CartOwner } from "./owner";
+
+/**
+ * Whose cart it is, as the database stores it: a user's id or the SHA-256 hash of a visitor's cookie. Both are null for a visitor
+ * without a cart.
+ */
+export type CartOwner = { userId: number | null; tokenHash: string | null };
+
+export function ownerOf(actor: Shopper): CartOwner {
+  return actor.kind === "user"
+    ? { userId: actor.id, tokenHash: null }
+    : { userId: null, tokenHash: actor.cartToken ? hashToken(actor.cartToken) : null };
+}
+
+/** The same for a change that may create the cart: a visitor without one gets a new token. */
+export function ownerOrNew(actor: Shopper): CartOwner & { newToken: string | null } {
+  const owner = ownerOf(actor);
+  if (owner.userId !== null || owner.tokenHash !== null) return { ...owner, newToken: null };
+  const token = newToken();
+  return { userId: null, tokenHash: hashToken(token), newToken: token };
+}
 
 /** `renewed`: the cart's 30 days start again, and those of a visitor's cookie should too. `day`: as it is stored, bookable or not. */
 export type LockedCart = { id: number; renewed: boolean; day: string | null };

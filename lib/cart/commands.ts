@@ -9,11 +9,11 @@ import { concernsLine } from "@/lib/errors";
 import { currentSettings } from "@/lib/settings/queries";
 import { takingStock } from "@/lib/stock/expired";
 import { assertCartDay } from "./cart-day";
-import { findCart, lockCart, removeLines } from "./cart-row";
+import { findCart, lockCart, ownerOf, ownerOrNew, removeLines } from "./cart-row";
 import { type CartChange, hold } from "./hold";
+import { addressHashOf } from "./hold-limits";
 import { join } from "./join";
 import { moveCart } from "./move";
-import { addressHashOf, ownerOf, ownerOrNew } from "./owner";
 import { readCart } from "./queries";
 import type { CartInput, QuantityInput, ReserveInput } from "./schema";
 

@@ -1,11 +1,13 @@
+import { createHmac } from "node:crypto";
 import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, orderLines, orders, packs, users } from "@/db/schema";
 import { anyOf, built, type IdList } from "@/db/transaction";
+import type { Shopper } from "@/lib/auth/actor";
+import { env } from "@/lib/env";
 import { AppError, type ErrorExtra } from "@/lib/errors";
 import type { Source } from "@/lib/stock/plan-moves";
-import { liveOf, type StoredLine } from "./cart-row";
-import type { CartOwner } from "./owner";
+import { type CartOwner, liveOf, type StoredLine } from "./cart-row";
 
 /*
  * Nobody keeps a whole sweet from the others without buying it (docs/behaviour.md#limits-of-holds). Visitors are counted by their address, of
@@ -13,6 +15,18 @@ import type { CartOwner } from "./owner";
  * and accounts are counted apart. What a customer has ordered within a day counts with the holds until it is paid or claimed: else an order
  * would be a hold without a limit. The caller has locked the sweets, so that nobody else changes what is held or ordered of them.
  */
+
+/**
+ * What holds are counted by beside the account: a hash of the address, keyed with the secret that all instances share, since whoever has the
+ * database could try all addresses of a plain one. Null when limits are off, and for what no request asked for.
+ */
+export const addressHashOf = ({ address }: Pick<Shopper, "address">): string | null =>
+  env.RATE_LIMIT && address !== undefined
+    ? createHmac("sha256", env.AUTH_SECRET).update(`holds:${address}`).digest("base64url")
+    : null;
+
+/** Whose hold it is. `addressHash`: of `addressHashOf`; null: holds are not limited. */
+export type Holder = CartOwner & { addressHash: string | null };
 
 export const isNew = sql<boolean>`${users.createdAt} > now() - interval '1 day'`;
 const heldUnits = sql`sum(${cartLines.held} * ${packs.units})`.mapWith(Number);

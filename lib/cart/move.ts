@@ -15,6 +15,7 @@ import type { CartDay } from "./cart-day";
 import { expiry, type LockedCart, type StoredLine, selectLines, setCartDay } from "./cart-row";
 import {
   countedOf,
+  type Holder,
   holdLimit,
   type Limited,
   limitOf,
@@ -25,7 +26,6 @@ import {
   selectShared,
   unitsOf,
 } from "./hold-limits";
-import type { Holder } from "./hold-load";
 import { shareStock } from "./rules";
 
 /*

@@ -17,7 +17,7 @@ import { loadPlans } from "@/lib/stock/load-plans";
 import type { Source } from "@/lib/stock/plan-moves";
 import { availableUnits } from "@/lib/stock/plan-rules";
 import { type CartDay, validDay } from "./cart-day";
-import { ownerOf } from "./owner";
+import { ownerOf } from "./cart-row";
 import type { cartResponse } from "./responses";
 import { type Claim, countPacks, shareStock } from "./rules";
 

@@ -5,7 +5,7 @@ import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets
 import { together } from "@/db/transaction";
 import type { Customer, May } from "@/lib/auth/actor";
 import { lockCartOfUser } from "@/lib/cart/cart-row";
-import { addressHashOf } from "@/lib/cart/owner";
+import { addressHashOf } from "@/lib/cart/hold-limits";
 import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf } from "@/lib/delivery/fulfilment";
 import { takePlace } from "@/lib/delivery/places";

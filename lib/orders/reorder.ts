@@ -1,7 +1,7 @@
 import type { Executor } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
-import type { LineKey } from "@/lib/cart/hold-load";
+import type { LineKey } from "@/lib/cart/hold";
 import { listNames, withPack } from "@/lib/catalogue/packs";
 import { AppError, concernsLine } from "@/lib/errors";
 import { findOrder } from "./queries";

@@ -240,7 +240,7 @@ describe("the address", () => {
     const hashWith = async (settings: Record<string, string>) => {
       for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
       vi.resetModules();
-      return (await import("@/lib/cart/owner")).addressHashOf({ address: "198.51.100.1" });
+      return (await import("@/lib/cart/hold-limits")).addressHashOf({ address: "198.51.100.1" });
     };
     const [first, again] = [await hashWith({}), await hashWith({})];
     expect(first).toMatch(/^[\w-]{43}$/);
