@@ -6,11 +6,12 @@ import { createListeners, createTabChannel } from "@/components/ui/client-store"
 import { learnServerTime, serverNow } from "@/components/ui/server-clock";
 import { toast } from "@/components/ui/toast";
 import type { CartState, PageLine } from "@/lib/cart/queries";
+import { countPacks, subtotal } from "@/lib/cart/rules";
 import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
+import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { fetchCart, lostAction, patchCart } from "./cart-requests";
 import { storeLeftChanges, takeLeftChanges } from "./left-changes";
-import { type Gift, withChanges } from "./with-changes";
 
 /*
  * The cart as this tab shows it, on the cart page and in the drawer. It is the server's last response with the changes on top that
@@ -27,6 +28,8 @@ export type CartActions = {
   changeDay: CartAction;
   clearCart: CartAction;
 };
+
+type Gift = Pick<CartState, "giftWrap" | "personalMessage">;
 
 type CartSnapshot = {
   cart: CartState | null;
@@ -72,8 +75,20 @@ export function useCartSnapshot(): CartSnapshot {
   return useSyncExternalStore(subscribeCart, readShownCart, () => initialSnapshot);
 }
 
+/** The cart with the changes on top that the server has not answered yet. */
+function withPending(cart: CartState): CartState {
+  if (pendingQuantities.size === 0 && Object.keys(pendingGift).length === 0) return cart;
+  const items = cart.items
+    .map((line) => ({ ...line, quantity: pendingQuantities.get(line.packId)?.quantity ?? line.quantity }))
+    .filter((line) => line.quantity > 0);
+  const { giftWrap, personalMessage } = { ...cart, ...pendingGift };
+  const wrap = giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0;
+  const total = toRupees(toPaise(subtotal(items)) + wrap);
+  return { ...cart, items, giftWrap, personalMessage, total, itemsCount: countPacks(items) };
+}
+
 function publish(changes: Partial<Omit<CartSnapshot, "cart">> = {}) {
-  snapshot = { ...snapshot, ...changes, cart: serverCart && withChanges(serverCart, pendingQuantities, pendingGift) };
+  snapshot = { ...snapshot, ...changes, cart: serverCart && withPending(serverCart) };
   listeners.notify();
 }
 

@@ -1,4 +1,4 @@
-import type { Gift } from "./with-changes";
+import type { CartState } from "@/lib/cart/queries";
 
 /*
  * What a page that went away had not seen confirmed, in session storage: the next page of this tab was rendered before those changes
@@ -7,7 +7,10 @@ import type { Gift } from "./with-changes";
 
 const STORAGE_KEY = "mithaas:left-cart";
 
-type LeftChanges = { quantities: { packId: number; productId: number; quantity: number }[]; gift: Partial<Gift> };
+type LeftChanges = {
+  quantities: { packId: number; productId: number; quantity: number }[];
+  gift: Partial<Pick<CartState, "giftWrap" | "personalMessage">>;
+};
 
 /** Stores changes of the cart with this checkout key. */
 export function storeLeftChanges(checkoutKey: string | null, changes: LeftChanges): void {
