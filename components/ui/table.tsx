@@ -40,6 +40,8 @@ type TableProps<Row> = ComponentProps<"table"> & {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   rowClassName?: string;
+  /** Attributes of a row. */
+  rowProps?: (row: Row) => ComponentProps<"tr"> & { [data: `data-${string}`]: unknown };
   /** What is shown in a row of its own below a row, such as its forms. */
   below?: (row: Row) => ReactNode;
   caption?: string;
@@ -51,6 +53,7 @@ export function Table<Row>({
   rows,
   keyOf,
   rowClassName,
+  rowProps,
   below,
   caption,
   className,
@@ -63,7 +66,7 @@ export function Table<Row>({
       <tbody>
         {rows.map((row) => (
           <Fragment key={keyOf(row)}>
-            <tr className={rowClassName}>
+            <tr className={rowClassName} {...rowProps?.(row)}>
               {columns.map(({ head, hidden, column, className, isRowHead, isUnlabelled, cell }) =>
                 isRowHead ? (
                   <th key={head} scope="row" className={joined(column, className)}>

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { addDays } from "@/lib/dates";
 import { clockTime } from "@/lib/settings/schema";
-import { day, formId, jsonText, typedNumber } from "@/lib/text";
+import { formId, jsonText, typedNumber } from "@/lib/text";
 import { planBounds } from "./plan-constants";
-import { type DayNumber, daysInput, type PlanInput, weekdays } from "./plan-schema";
+import { daysInput, type PlanInput, weekdays } from "./plan-schema";
 import { typedUnits, wrongAmount } from "./plan-texts";
 
 /*
@@ -49,31 +48,7 @@ export const planForm = z
 
 export const endForm = z.object({ productId: formId });
 
-/** The name of a day's field in the table. */
-export const dayField = (productId: number, day: string) => `${productId} ${day}`;
-
-/** What the table has shown of a sweet: its id, what a unit weighs, and its amounts from the first day on. */
-export const shownText = (productId: number, grams: number | null, amounts: readonly string[]) =>
-  [productId, grams ?? "-", ...amounts].join(" ");
-
-/** The table as it is posted without JavaScript: only numbers that are not what was shown any more. */
-export const tableForm = z
-  .looseObject({ from: day, shown: z.array(z.string()), force })
-  .transform(({ from, shown, force, ...typed }, ctx): { days: DayNumber[]; force: boolean } => ({
-    force,
-    days: shown.flatMap((text) => {
-      const [productId, weight, ...amounts] = text.split(" ");
-      return amounts.flatMap((before, at) => {
-        const one = { productId: Number(productId), day: addDays(from, at) };
-        const name = dayField(one.productId, one.day);
-        const now = typed[name];
-        if (typeof now !== "string" || now.trim() === before) return [];
-        return [{ ...one, capacity: amount(ctx, name, now, weight === "-" ? null : Number(weight)) }];
-      });
-    }),
-  }));
-
-/** The same as the page sends it: units as JSON, for a form's fields are fewer than a month's days. */
+/** Days of the table: units as JSON, for a form's fields are fewer than a month's days. */
 export const daysForm = z.object({
   force,
   days: jsonText("These are no days").pipe(daysInput),

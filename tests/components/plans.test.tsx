@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
-import { Plans } from "@/components/admin/plans/plans";
-import type { PlanCell, PlanSweet, SaveDaysAction } from "@/components/admin/plans/use-plan-days";
+import { expect, test, vi } from "vitest";
+import { PlansScreen } from "@/components/admin/plans/plans-screen";
+import type { PlanCell, PlanSweet } from "@/components/admin/plans/use-plan-days";
 import { toasts } from "@/components/ui/toast";
 import { addDays } from "@/lib/dates";
+import type { FormAction } from "@/lib/http/action-state";
+import type { SavedDay } from "@/lib/stock/plan-responses";
 import type { DayNumber } from "@/lib/stock/plan-schema";
 import { button, failure, formSent, lastToast, press, success, texts } from "./forms";
 
@@ -42,7 +44,7 @@ const jalebi = () => sweet(2, "Jalebi", null, week(30));
 
 /** An action that saves whatever it is sent. */
 const saves = () =>
-  vi.fn<SaveDaysAction>(async (_, form) =>
+  vi.fn<FormAction<SavedDay[]>>(async (_, form) =>
     success(
       (JSON.parse(String(form.get("days"))) as DayNumber[]).map((one) => ({
         ...{ held: 0, ordered: 0, made: null, short: 0, shortOrders: [], own: true },
@@ -60,7 +62,7 @@ const belowPromised = (...days: { productId: number; day: string; promised: numb
 
 function show(action = saves(), rows = [katli(), jalebi()]) {
   const days = Array.from({ length: 7 }, (_, at) => ({ day: day(at), closed: at === 5 }));
-  render(<Plans rows={rows} days={days} today={TODAY} view="week" chosen={undefined} action={action} />);
+  render(<PlansScreen rows={rows} days={days} today={TODAY} view="week" chosen={undefined} action={action} />);
   return action;
 }
 const grid = () => screen.getByRole("grid");
@@ -76,8 +78,6 @@ async function enter(row: number, col: number, text: string) {
   await userEvent.click(cellAt(row, col));
   await userEvent.keyboard(`{Control>}a{/Control}${text}{Enter}`);
 }
-
-beforeEach(() => void (document.documentElement.dataset.viewer = "admin"));
 
 test("shows what is promised of what is planned, by weight or in pieces, and what was made", () => {
   show();

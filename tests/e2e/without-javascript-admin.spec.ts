@@ -1,8 +1,7 @@
-// nightly: walks through the owner's sweets, plans, staff and settings once more; guards components/forms, components/admin/sweets, components/admin/plans, components/admin/settings, components/admin/webhooks, components/admin/staff, components/admin/messages
-// What the owner does with sweets, plans, people and settings in a browser without JavaScript.
+// nightly: walks through the owner's sweets, staff and settings once more; guards components/forms, components/admin/sweets, components/admin/settings, components/admin/webhooks, components/admin/staff, components/admin/messages
+// What the owner does with sweets, people and settings in a browser without JavaScript.
 import { admin, expect, fillLogin, shop, test, unique } from "../support/shopper";
 import { endSession, invited, listOf, photograph } from "./admin-shop";
-import { aPlan, hold, textOf, weekPath } from "./plan-weeks";
 
 test.use({ javaScriptEnabled: false });
 
@@ -131,29 +130,6 @@ test("packs are added in empty rows, a wrong one comes back, and one is sold", a
   await owner.getByRole("button", { name: "Save Changes" }).click();
   await expect(owner.getByRole("status").filter({ hasText: "Sweet updated successfully" })).toBeVisible();
   expect(await packs()).toEqual([["500 g", 2]]);
-});
-
-test("the table of the plans is a form: only what was changed is saved", async ({ owner }) => {
-  const [first, second] = [await aPlan(20), await aPlan(30, { netWeightGrams: 500 })];
-  await hold(first, 1, 7);
-  await owner.goto(weekPath);
-  const field = (sweet: { name: string }, at: number) => owner.getByLabel(`${sweet.name}, ${textOf(at)}`);
-  await field(first, 1).fill("5");
-  await field(second, 2).fill("1.3");
-  const save = owner.getByRole("button", { name: "Save" });
-  await save.click();
-  await expect(owner.getByText(/steps of 0\.5/).first()).toBeVisible();
-  await expect(field(first, 1)).toHaveValue("5");
-  await field(second, 2).fill("12.5");
-  await save.click();
-  await expect(owner.getByText(/7 units are promised already/).first()).toBeVisible();
-  await owner.getByRole("checkbox", { name: "Lower below what is promised" }).check();
-  await save.click();
-  await expect(owner.getByText("Saved: 2").first()).toBeVisible();
-  await owner.goto(weekPath);
-  await expect(field(first, 1)).toHaveValue("5");
-  await expect(field(second, 2)).toHaveValue("12.5");
-  await expect(field(second, 3)).toHaveValue("15");
 });
 
 test("a row of the settings comes and goes, and what was typed stays", async ({ owner }) => {

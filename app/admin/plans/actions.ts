@@ -1,22 +1,17 @@
 "use server";
 
-import type { SaveDaysAction } from "@/components/admin/plans/use-plan-days";
-import { action, runAction } from "@/lib/http/action";
-import { daysForm, endForm, planForm, tableForm } from "@/lib/stock/plan-form-schema";
+import { action } from "@/lib/http/action";
+import { daysForm, endForm, planForm } from "@/lib/stock/plan-form-schema";
 import { endPlan, savePlan, setPlanDays } from "@/lib/stock/plan-operations";
 import { redirectWithMessage } from "../redirect-with-message";
 
-/** Saves days: some of them as the page sends them, or the whole table that is posted without JavaScript. */
-export const saveDays: SaveDaysAction = async (_previous, form) => {
-  const failed = "Failed to save the plan";
-  return form.has("days")
-    ? runAction(setPlanDays, form, { form: daysForm, failed })
-    : runAction(setPlanDays, form, { form: tableForm, lists: ["shown"], failed });
-};
+const failed = "Failed to save the plan";
+
+export const saveDays = action(setPlanDays, { form: daysForm, failed });
 
 export const save = action(savePlan, {
   form: planForm,
-  failed: "Failed to save the plan",
+  failed,
   after: () => redirectWithMessage("/admin?tab=plans", "planSaved"),
 });
 

@@ -1,9 +1,8 @@
 import { redirect } from "next/navigation";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { ChooseSweet, PlanForm } from "@/components/admin/plans/plan-form";
-import { Plans } from "@/components/admin/plans/plans";
+import { PlansScreen } from "@/components/admin/plans/plans-screen";
 import { urlWithQuery } from "@/components/admin/urls";
-import { FormOutcome } from "@/components/forms/form-outcome";
 import { may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay, isoWeekday } from "@/lib/dates";
@@ -14,7 +13,6 @@ import { plansPageQuery } from "@/lib/stock/plan-schema";
 import { findPlanOrNotFound } from "../find-or-not-found";
 import { requireStaff } from "../guard";
 import { end, save, saveDays } from "../plans/actions";
-import { completionMessage } from "../redirect-with-message";
 import type { TabProps } from "./tab-props";
 
 /** The first and the last day of the week, or of the month, of a day. */
@@ -68,17 +66,14 @@ export async function PlansTab({ search }: TabProps) {
     };
   });
   return (
-    <>
-      <FormOutcome done={completionMessage(search.done)} />
-      <Plans
-        key={span.from + view}
-        rows={rows}
-        days={days.map((day) => ({ day, closed: windowsOn(values.windows, day).length === 0 }))}
-        today={today}
-        view={view}
-        chosen={day}
-        action={saveDays}
-      />
-    </>
+    <PlansScreen
+      key={span.from + view}
+      rows={rows}
+      days={days.map((day) => ({ day, closed: windowsOn(values.windows, day).length === 0 }))}
+      today={today}
+      view={view}
+      chosen={day}
+      action={saveDays}
+    />
   );
 }

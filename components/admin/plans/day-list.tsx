@@ -1,13 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { type FocusEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { tabUrl } from "@/components/admin/urls";
 import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
-import { dayField } from "@/lib/stock/plan-form-schema";
 import { amountOf, measureOf, typedUnits, wrongAmount } from "@/lib/stock/plan-texts";
-import { CellText, isAbove } from "./row";
+import { CellText, isAbove, PlanSweetName } from "./matrix-row";
 import { isEditable, type PlanSweet, type PlanViewProps } from "./use-plan-days";
 
 /** Units by which a button changes a day: a kilogram where that is whole units, else one. */
@@ -16,10 +15,8 @@ const stepOf = (grams: number | null) => (grams !== null && 1000 % grams === 0 ?
 /** Milliseconds after a press of a button until its number is saved, since more presses may follow. */
 const PAUSE = 800;
 
-type DayListProps = PlanViewProps & { at: number; view: "week" | "month" };
-
 /** One day of all sweets, for a phone. A number is saved as its field is left. */
-export function DayList({ plan, days, today, at, view, failure }: DayListProps) {
+export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: number; view: "week" | "month" }) {
   const { sweets, error, setError, save } = plan;
   const { day = "", closed = false } = days[at] ?? {};
   const chooser = useRef<HTMLElement>(null);
@@ -48,7 +45,7 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
   }
 
   return (
-    <>
+    <div className="md:hidden print:hidden">
       <nav ref={chooser} aria-label="Day" className="plan-days mt-4">
         {days.map((one) => (
           <Link
@@ -71,23 +68,18 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
       </h3>
       <ul className="mt-2">
         {sweets.map((sweet) => {
-          const { id, name, grams, cells, orderBy, readOnly } = sweet;
-          const cell = cells[at];
+          const { id, name, grams, cells } = sweet;
+          const [cell, measure] = [cells[at], measureOf(grams)];
           if (!cell) return null;
-          const field = dayField(id, day);
-          const wrong = error?.productId === id && error.day === day ? error.message : failure?.fields[field];
+          const wrong = error?.productId === id && error.day === day ? error.message : undefined;
           return (
             <li key={`${id} ${day}`} className="plan-row" data-above={isAbove(cell) || undefined}>
               <div className="min-w-0">
-                {orderBy && !readOnly ? (
-                  <Link href={tabUrl("plans", { edit: id })} prefetch={false} className="link font-semibold">
-                    {name}
-                  </Link>
-                ) : (
-                  <b>{name}</b>
-                )}
+                <p className="font-semibold">
+                  <PlanSweetName sweet={sweet} />
+                </p>
                 <p className="text-muted text-sm num">
-                  <CellText cell={cell} grams={grams} measure={measureOf(grams)} />
+                  <CellText cell={cell} grams={grams} measure={measure} />
                 </p>
               </div>
               {isEditable(sweet, cell, day, today) && (
@@ -95,9 +87,9 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
                   className="stepper"
                   role="group"
                   aria-label={name}
-                  onBlur={(event: FocusEvent<HTMLDivElement>) => {
-                    const input = event.currentTarget.querySelector("input");
-                    if (input && !event.currentTarget.contains(event.relatedTarget)) commit(sweet, input);
+                  onBlur={({ currentTarget, relatedTarget }) => {
+                    const input = currentTarget.querySelector("input");
+                    if (input && !currentTarget.contains(relatedTarget)) commit(sweet, input);
                   }}
                 >
                   <button type="button" aria-label={`Less ${name}`} onClick={(e) => step(sweet, e.currentTarget, -1)}>
@@ -106,17 +98,12 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
                   <input
                     // Another number from the server takes the place of what is shown.
                     key={cell.capacity}
-                    name={field}
-                    aria-label={`${name}, ${measureOf(grams)}`}
+                    aria-label={`${name}, ${measure}`}
                     aria-invalid={wrong ? true : undefined}
                     inputMode="decimal"
                     autoComplete="off"
-                    defaultValue={failure?.values[field] ?? amountOf(cell.capacity, grams)}
-                    onKeyDown={(event) => {
-                      if (event.key !== "Enter") return;
-                      event.preventDefault();
-                      event.currentTarget.blur();
-                    }}
+                    defaultValue={amountOf(cell.capacity, grams)}
+                    onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
                   />
                   <button type="button" aria-label={`More ${name}`} onClick={(e) => step(sweet, e.currentTarget, 1)}>
                     +
@@ -132,6 +119,6 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
           );
         })}
       </ul>
-    </>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toast";
 import { dayText } from "@/lib/dates";
 import type { DayNumber } from "@/lib/stock/plan-schema";
 import { amountOf, typedUnits, wrongAmount } from "@/lib/stock/plan-texts";
-import { PlanRow } from "./row";
+import { MatrixRow } from "./matrix-row";
 import { isEditable, type PlanSweet, type PlanViewProps, promisedIn } from "./use-plan-days";
 
 type Place = { row: number; col: number };
@@ -17,11 +17,14 @@ function placeOf({ target }: SyntheticEvent): Place | null {
   return cell && { row: (cell.parentElement as HTMLTableRowElement).rowIndex - 1, col: Number(cell.dataset.col) };
 }
 
+const UP_AND_DOWN = { ArrowUp: [-1, 0], ArrowDown: [1, 0] } as const;
+const MOVES = { ...UP_AND_DOWN, ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0] } as const;
+
 /**
  * Sweets × days as a grid that is used like a spreadsheet: arrow keys move, Enter or a digit edits, Escape leaves a number as it was, and
  * what is pasted fills the cells to the right and below. The events of cells are handled by the table, since a month has thousands of them.
  */
-export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
+export function PlanMatrix({ plan, days, today }: PlanViewProps) {
   const { sweets, error, setError, save } = plan;
   const todayAt = days.findIndex(({ day }) => day === today);
   const [place, setPlace] = useState<Place>({ row: 0, col: Math.max(0, todayAt) });
@@ -74,8 +77,7 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
     if (!to) return true;
     const number = read(to, typed);
     if (!number) return false;
-    edit(null);
-    setError(null);
+    cancel();
     if (number.capacity !== at(to)?.cell.capacity) save([number]);
     return true;
   }
@@ -86,47 +88,25 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;
     const from = placeOf(event);
     if (!from) return;
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    const { row, col } = from;
-    const moveTo = (to: Place) => {
+    const [field, whole, ahead] = [target instanceof HTMLInputElement && target, ctrlKey || metaKey, shiftKey ? -1 : 1];
+    const ends = { Home: [whole ? -from.row : 0, -from.col], End: [whole ? sweets.length : 0, days.length] };
+    const moves: Record<string, readonly number[]> = field
+      ? { ...UP_AND_DOWN, Enter: [ahead, 0], Tab: [0, ahead], Escape: [0, 0] }
+      : { ...MOVES, ...ends };
+    const [down, right = 0] = moves[key] ?? [];
+    if (down !== undefined) {
       event.preventDefault();
-      focus(to);
-    };
-    if (event.target instanceof HTMLInputElement) {
-      const next: Record<string, Place> = {
-        Enter: { row: row + (shiftKey ? -1 : 1), col },
-        Tab: { row, col: col + (shiftKey ? -1 : 1) },
-        ArrowDown: { row: row + 1, col },
-        ArrowUp: { row: row - 1, col },
-      };
-      const to = next[key];
-      if (key === "Escape") {
-        cancel();
-        moveTo(from);
-      } else if (to) {
-        event.preventDefault();
-        if (commit(event.target.value)) focus(to);
-      }
-      return;
+      if (key === "Escape") cancel();
+      if (!field || commit(field.value)) focus({ row: from.row + down, col: from.col + right });
+    } else if (!field && !altKey && !whole) {
+      const isDigit = /^\p{Nd}$/u.test(key);
+      if (!isDigit && key !== "Enter" && key !== "F2") return;
+      event.preventDefault();
+      begin(from, isDigit ? key : undefined);
     }
-    const whole = ctrlKey || metaKey;
-    const to: Record<string, Place> = {
-      ArrowLeft: { row, col: col - 1 },
-      ArrowRight: { row, col: col + 1 },
-      ArrowUp: { row: row - 1, col },
-      ArrowDown: { row: row + 1, col },
-      PageUp: { row: row - 10, col },
-      PageDown: { row: row + 10, col },
-      Home: { row: whole ? 0 : row, col: 0 },
-      End: { row: whole ? sweets.length : row, col: days.length },
-    };
-    if (to[key]) return moveTo(to[key]);
-    if (altKey || whole) return;
-    if (key !== "Enter" && key !== "F2" && !/^\p{Nd}$/u.test(key)) return;
-    event.preventDefault();
-    begin(from, /^\p{Nd}$/u.test(key) ? key : undefined);
   }
 
   function onPaste(event: ClipboardEvent<HTMLTableElement>) {
@@ -144,21 +124,18 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
     const cells = lines.flatMap((line, down) =>
       line.map((text, right) => ({ text: text.trim(), row: from.row + down, col: from.col + right })),
     );
+    const pasted = cells.filter(({ text }) => text !== "");
+    const editable = pasted.filter((to) => at(to)?.editable);
     const numbers: DayNumber[] = [];
-    let skipped = 0;
-    for (const { text, ...to } of cells) {
-      if (text === "") continue;
-      if (!at(to)?.editable) {
-        skipped++;
-        continue;
-      }
+    for (const { text, ...to } of editable) {
       const number = read(to, text);
       // All or none.
       if (!number) return toast.error(`“${text}” was not understood, so nothing was saved`);
       numbers.push(number);
     }
+    const skipped = pasted.length - editable.length;
     if (skipped > 0) toast.warning(`${skipped} pasted ${skipped === 1 ? "number was" : "numbers were"} left out`);
-    if (numbers.length > 0) save(numbers);
+    save(numbers);
   }
 
   const close = (col: number) =>
@@ -169,7 +146,7 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
     );
 
   return (
-    <>
+    <div className="max-md:hidden print:block">
       <p className="text-muted mt-4 print:hidden">
         Promised of planned, in kilograms, or in pieces where a sweet has no weight: numbers are shown and typed so. A
         number of the day’s own is underlined.
@@ -206,7 +183,6 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
                     <button
                       type="button"
                       className="plan-close link"
-                      data-for="visitor customer admin"
                       aria-label={`Close ${dayText(day)}: plan nothing`}
                       onClick={() => close(col)}
                     >
@@ -219,15 +195,12 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
           </thead>
           <tbody>
             {sweets.map((sweet, row) => (
-              <PlanRow
+              <MatrixRow
                 key={sweet.id}
-                sweet={sweet}
-                days={days}
-                today={today}
+                {...{ sweet, days, today }}
                 stop={place.row === row ? place.col : null}
                 editor={editor?.row === row ? editor : null}
                 error={error?.productId === sweet.id ? error : null}
-                failure={failure}
               />
             ))}
           </tbody>
@@ -245,7 +218,7 @@ export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
           </tfoot>
         </table>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -257,8 +230,6 @@ function sumsOf(sweets: readonly PlanSweet[], col: number): string[] {
     if (sweet.grams === null) pieces += units;
     else grams += units * sweet.grams;
   }
-  const sums = [grams > 0 && `${amountOf(grams, 1)} kg`, pieces > 0 && `${pieces} pcs`].filter(
-    (text) => text !== false,
-  );
+  const sums = [...(grams > 0 ? [`${amountOf(grams, 1)} kg`] : []), ...(pieces > 0 ? [`${pieces} pcs`] : [])];
   return sums.length > 0 ? sums : ["–"];
 }

@@ -1,15 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { OverruleRefusal } from "@/components/admin/orders/forms";
-import { toastFailure } from "@/components/admin/ui/toast-failure";
+import { ActionForm, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { Section } from "@/components/admin/ui/page";
 import { tabUrl } from "@/components/admin/urls";
-import { FormOutcome } from "@/components/forms/form-outcome";
-import { MadeFor } from "@/components/forms/made-for";
-import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-import { SelectField, TextField } from "@/components/ui/field";
-import type { MessageAction } from "@/lib/http/action-state";
+import { SelectField } from "@/components/ui/field";
+import type { ActionFailure, MessageAction } from "@/lib/http/action-state";
 import { weekdayNames } from "@/lib/settings/constants";
 import { planBounds } from "@/lib/stock/plan-constants";
 import { amountOf, measureOf, promisedText } from "@/lib/stock/plan-texts";
@@ -24,21 +21,22 @@ const back = (
 /** The sweets that are not made for the day, to choose one. */
 export function ChooseSweet({ sweets }: { sweets: readonly { id: number; name: string }[] }) {
   return (
-    <form method="get" action="/admin" className="grid gap-4 max-w-md">
-      <h2 className="text-d4">Add a sweet to the plan</h2>
-      <input type="hidden" name="tab" value="plans" />
-      <SelectField label="Sweet" name="edit" required>
-        {sweets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <div className="flex gap-3">
-        {back}
-        <Button type="submit">Next</Button>
-      </div>
-    </form>
+    <Section title="Add a sweet to the plan" className="max-w-md">
+      <form method="get" action="/admin" className="grid gap-4">
+        <input type="hidden" name="tab" value="plans" />
+        <SelectField label="Sweet" name="edit" required>
+          {sweets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex gap-3">
+          {back}
+          <Button type="submit">Next</Button>
+        </div>
+      </form>
+    </Section>
   );
 }
 
@@ -54,90 +52,76 @@ type PlanFormProps = {
 
 const weekdayFields = weekdayNames.map((weekday, at) => ({ weekday, name: `d${at + 1}` }));
 
-/** The state of a form that may be refused because of promises, which it names: they are no toast. */
-function usePlanForm(
-  action: MessageAction,
-  failureText: string,
-  grams: number | null,
-  values?: Record<string, string>,
-) {
-  const form = useActionForm(action, {
-    failureText,
-    values,
-    toastFailure: (failure) => failure.code !== "below_promised" && toastFailure(failureText, failure),
-  });
-  const refused = form.failure?.code === "below_promised" ? promisedDays(form.failure) : [];
-  return { ...form, promises: refused.map((day) => promisedText(day, grams)).join(" ") };
-}
-
-/** A sweet's week and order-by time, and the end of its plan. */
+/** A sweet's week and order-by time, and the end of its plan. What more is promised of is named in the forms. */
 export function PlanForm({ sweet: { id, name, unitGrams: grams, plan }, actions }: PlanFormProps) {
-  const { promises, message, pending, formProps, field } = usePlanForm(actions.save, "Failed to save the plan", grams, {
-    ...Object.fromEntries(weekdayFields.map(({ name }, at) => [name, plan ? amountOf(plan.week[at] ?? 0, grams) : ""])),
-    days: String(plan?.orderByDays ?? 1),
-    time: plan?.orderByTime ?? "20:00",
-  });
+  const week = weekdayFields.map(({ name }, at) => [name, plan ? amountOf(plan.week[at] ?? 0, grams) : ""]);
+  const order = { days: String(plan?.orderByDays ?? 1), time: plan?.orderByTime ?? "20:00" };
+  const promises = (failure: ActionFailure) =>
+    promisedDays(failure)
+      .map((day) => promisedText(day, grams))
+      .join(" ");
   return (
-    <div className="max-w-3xl">
-      <h2 className="text-d4 wrap-anywhere">{plan ? name : `Add ${name} to the plan`}</h2>
-      <form {...formProps} className="grid gap-5 mt-4">
-        <MadeFor />
-        <input type="hidden" name="productId" value={id} />
-        <input type="hidden" name="grams" value={grams ?? ""} />
+    <Section title={plan ? name : `Add ${name} to the plan`} className="max-w-3xl wrap-anywhere">
+      <ActionForm
+        action={actions.save}
+        failed="Failed to save the plan"
+        fields={{ productId: id, grams: grams ?? "" }}
+        values={{ ...Object.fromEntries(week), ...order }}
+        question={{
+          code: "below_promised",
+          ask: (failure) => `${promises(failure)} Lower it all the same?`,
+          label: "Lower all the same",
+          name: "force",
+          value: () => "true",
+        }}
+        className="grid gap-5 mt-1"
+        button={
+          <div className="flex gap-3">
+            {back}
+            <SaveButton />
+          </div>
+        }
+      >
         <fieldset className="grid grid-cols-2 sm:grid-cols-4 gap-3">
           <legend className="label">Made on each weekday, in {measureOf(grams)}</legend>
           {weekdayFields.map(({ weekday, name }) => (
-            <TextField key={name} label={weekday} {...field(name)} inputMode="decimal" autoComplete="off" required />
+            <FormText key={name} label={weekday} name={name} inputMode="decimal" required />
           ))}
         </fieldset>
         <fieldset className="flex flex-wrap gap-3">
           <legend className="label">Orders for a day are taken until</legend>
-          <TextField
+          <FormText
             label="Days before"
             hint="0: the day itself"
-            {...field("days")}
+            name="days"
             type="number"
             min={0}
             max={planBounds.orderByDays}
             required
             className="w-36"
           />
-          <TextField label="Time" {...field("time")} type="time" required className="w-36" />
+          <FormText label="Time" name="time" type="time" required className="w-36" />
         </fieldset>
-        {promises && (
-          <OverruleRefusal
-            question={`${promises} Lower it all the same?`}
-            label="Lower all the same"
-            name="force"
-            value="true"
-            pending={pending}
-            pendingLabel="Saving..."
-          />
-        )}
-        <FormOutcome message={!promises && message} />
-        <div className="flex gap-3">
-          {back}
-          <Button type="submit" pending={pending} pendingLabel="Saving...">
-            Save
-          </Button>
-        </div>
-      </form>
-      {plan && <StopPlanning id={id} grams={grams} action={actions.end} />}
-    </div>
-  );
-}
-
-function StopPlanning({ id, grams, action }: { id: number; grams: number | null; action: MessageAction }) {
-  const { promises, message, pending, formProps } = usePlanForm(action, "Failed to end the plan", grams);
-  return (
-    <form {...formProps} className="mt-8 pt-5 border-t border-border grid gap-3 justify-items-start">
-      <MadeFor />
-      <input type="hidden" name="productId" value={id} />
-      <p className="text-muted">Without a plan the sweet is sold from stock alone.</p>
-      <FormOutcome message={promises ? `There are promises for coming days. ${promises}` : message} />
-      <Button type="submit" kind="danger-ghost" pending={pending}>
-        Stop planning
-      </Button>
-    </form>
+      </ActionForm>
+      {plan && (
+        <ActionForm
+          action={actions.end}
+          failed="Failed to end the plan"
+          fields={{ productId: id }}
+          question={{
+            code: "below_promised",
+            ask: (failure) => `There are promises for coming days. ${promises(failure)}`,
+          }}
+          className="mt-5 pt-5 border-t border-border grid gap-3 justify-items-start"
+          button={
+            <SaveButton kind="danger-ghost" pendingLabel={undefined}>
+              Stop planning
+            </SaveButton>
+          }
+        >
+          <p className="text-muted">Without a plan the sweet is sold from stock alone.</p>
+        </ActionForm>
+      )}
+    </Section>
   );
 }

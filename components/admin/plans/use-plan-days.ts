@@ -1,11 +1,8 @@
-import { unstable_rethrow } from "next/navigation";
 import { useState, useTransition } from "react";
+import { useCallAction } from "@/components/admin/ui/action-form";
 import { toastFailure } from "@/components/admin/ui/toast-failure";
-import { failureOfLost } from "@/components/forms/lost-answer";
-import { useMadeFor } from "@/components/forms/made-for";
 import { toast } from "@/components/ui/toast";
-import { MADE_FOR } from "@/lib/forms/made-for";
-import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
+import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { PlanDayEntry, PlanRow, SavedDay } from "@/lib/stock/plan-responses";
 import type { DayNumber } from "@/lib/stock/plan-schema";
 
@@ -25,35 +22,39 @@ export type PlanSweet = {
   cells: readonly PlanCell[];
 };
 export type ShownPlanDay = { day: string; closed: boolean };
-export type SaveDaysAction = FormAction<SavedDay[]>;
 
-/** What is asked before days are lowered below what is promised. */
-export type Question = { changes: readonly DayNumber[]; days: { productId?: number; day: string; promised: number }[] };
-export type CellError = { productId: number; day: string; message: string };
-
-const FAILED = "Failed to save the plan";
+export type PlanViewProps = {
+  plan: ReturnType<typeof usePlanDays>;
+  days: readonly ShownPlanDay[];
+  today: string;
+};
 
 /** Whether a day's number can be changed: it has neither passed nor a batch. */
-export const isEditable = (
-  { orderBy, readOnly }: PlanSweet,
-  cell: PlanCell | undefined,
-  day: string,
-  today: string,
-): boolean => !readOnly && cell !== undefined && orderBy !== null && cell.made === null && day >= today;
+export const isEditable = ({ orderBy, readOnly }: PlanSweet, { made }: PlanCell, day: string, today: string): boolean =>
+  !readOnly && orderBy !== null && made === null && day >= today;
 
 export const promisedIn = ({ held, ordered }: PlanCell): number => held + ordered;
 
+type PromisedDay = { productId?: number; day: string; promised: number };
+
 /** The days refused below what is promised; those of plans name their sweets' promises. */
-export const promisedDays = ({ days = [] }: Pick<ActionFailure, "days">): Question["days"] =>
+export const promisedDays = ({ days = [] }: Pick<ActionFailure, "days">): PromisedDay[] =>
   days.filter((one) => typeof one !== "string");
 
+const FAILED = "Failed to save the plan";
+
 /** The sweets with the days that were changed here: shown at once, and taken back when the server refuses. */
-export function usePlanDays(sweets: readonly PlanSweet[], days: readonly ShownPlanDay[], action: SaveDaysAction) {
+export function usePlanDays(
+  sweets: readonly PlanSweet[],
+  days: readonly ShownPlanDay[],
+  action: FormAction<SavedDay[]>,
+) {
   const [shown, setShown] = useState({ from: sweets, sweets });
-  const [question, setQuestion] = useState<Question | null>(null);
+  /** What is asked before days are lowered below what is promised. */
+  const [question, setQuestion] = useState<{ changes: readonly DayNumber[]; days: PromisedDay[] } | null>(null);
   const [saving, startTransition] = useTransition();
-  const [error, setError] = useState<CellError | null>(null);
-  const madeFor = useMadeFor();
+  const [error, setError] = useState<{ productId: number; day: string; message: string } | null>(null);
+  const callAction = useCallAction();
   // The page was loaded anew.
   if (shown.from !== sweets) setShown({ from: sweets, sweets });
 
@@ -72,25 +73,16 @@ export function usePlanDays(sweets: readonly PlanSweet[], days: readonly ShownPl
   }
 
   function save(changes: readonly DayNumber[], force = false) {
-    if (changes.length === 0) return;
+    const [first] = changes;
+    if (!first) return;
     const before = changes.flatMap(({ productId, day }) => {
       const cell = shown.sweets.find(({ id }) => id === productId)?.cells[days.findIndex((one) => one.day === day)];
       return cell ? [{ productId, day, capacity: cell.capacity, own: cell.own }] : [];
     });
     setError(null);
     show(changes.map((change) => ({ ...change, own: true })));
-    const form = new FormData();
-    form.set("days", JSON.stringify(changes));
-    form.set("force", String(force));
-    if (madeFor) form.set(MADE_FOR, madeFor);
     startTransition(async () => {
-      let outcome: ActionState<SavedDay[]>;
-      try {
-        outcome = await action(null, form);
-      } catch (lost) {
-        unstable_rethrow(lost);
-        outcome = failureOfLost(lost, FAILED);
-      }
+      const outcome = await callAction(action, { days: JSON.stringify(changes), force: String(force) }, FAILED);
       if (outcome.ok) {
         show(outcome.data);
         if (changes.length > 1) toast.success(`${changes.length} days saved`);
@@ -99,8 +91,7 @@ export function usePlanDays(sweets: readonly PlanSweet[], days: readonly ShownPl
       show(before);
       if (outcome.code === "below_promised") return setQuestion({ changes, days: promisedDays(outcome) });
       toastFailure(FAILED, outcome);
-      const [first] = changes;
-      if (first) setError({ ...first, message: outcome.message });
+      setError({ ...first, message: outcome.message });
     });
   }
 
@@ -118,11 +109,3 @@ export function usePlanDays(sweets: readonly PlanSweet[], days: readonly ShownPl
     },
   };
 }
-
-export type PlanViewProps = {
-  plan: ReturnType<typeof usePlanDays>;
-  days: readonly ShownPlanDay[];
-  today: string;
-  /** What a post without JavaScript has come back with. */
-  failure: ActionFailure | null;
-};

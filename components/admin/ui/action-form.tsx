@@ -1,5 +1,6 @@
 "use client";
 
+import { unstable_rethrow } from "next/navigation";
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import type { z } from "zod";
 import { useFormKey } from "@/components/forms/form-key";
@@ -11,7 +12,7 @@ import { SelectField, TextArea, TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { MADE_FOR } from "@/lib/forms/made-for";
-import type { ActionFailure, FormAction, MessageAction } from "@/lib/http/action-state";
+import type { ActionFailure, ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { Disclosure, useFocusToSummary } from "./disclosure";
 import { OneTimeSecret, type OneTimeSecretProps } from "./one-time-secret";
 import { GENERIC_FAILURE, toastFailure } from "./toast-failure";
@@ -25,14 +26,17 @@ const FormContext = createContext<Form>({ field: (name) => ({ name, defaultValue
 
 type Fields = Record<string, string | number>;
 
-/** A refusal that may be overruled knowingly: the form asks, and sends `name` with the value that was refused. */
+/**
+ * A refusal that may be overruled knowingly: the form asks, and sends `name` with the value that was refused. Without a label it cannot be,
+ * and the form says why.
+ */
 type Question = {
   code: ActionFailure["code"];
   ask: (failure: ActionFailure) => string;
   /** 'Record all the same' */
-  label: string;
-  name: string;
-  value: (failure: ActionFailure) => string | undefined;
+  label?: string;
+  name?: string;
+  value?: (failure: ActionFailure) => string | undefined;
   /** What else is said below the question. */
   more?: (failure: ActionFailure) => ReactNode;
 };
@@ -82,7 +86,13 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
     onSuccess(data, element) {
       const { message } = data as Partial<Done>;
       const text = typeof done === "function" ? done(data) : (done ?? message);
-      const onPress = undo && (() => callAction(undo.action, undo.fields, failed));
+      const onPress =
+        undo &&
+        (async () => {
+          const undone = await callAction(undo.action, undo.fields, failed);
+          if (undone.ok) toast.success(undone.data.message);
+          else toastFailure(failed, undone);
+        });
       if (text) toast.success(text, onPress && { action: { text: "Undo", onPress } });
       renewKey();
       onDone?.(data, element);
@@ -127,16 +137,19 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
   );
 }
 
-/** A function that calls an action with fields, outside a form, and says by a toast what came of it. */
-function useCallAction() {
+/** A function that calls an action with fields, outside a form. An answer that does not come is a failure, too. */
+export function useCallAction() {
   const madeFor = useMadeFor();
-  return async (action: MessageAction, fields: Fields, failed: string) => {
+  return async <T,>(action: FormAction<T>, fields: Fields, failed: string): Promise<ActionState<T>> => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
     if (madeFor) form.set(MADE_FOR, madeFor);
-    const outcome = await action(null, form).catch((error) => failureOfLost(error, failed));
-    if (outcome.ok) toast.success(outcome.data.message);
-    else toastFailure(failed, outcome);
+    try {
+      return await action(null, form);
+    } catch (error) {
+      unstable_rethrow(error);
+      return failureOfLost(error, failed);
+    }
   };
 }
 
@@ -145,9 +158,11 @@ function RefusalQuestion({ question, failure }: { question: Question; failure: A
   return (
     <Notice tone="warning" role="alert" ref={shown} title={<span className="num">{question.ask(failure)}</span>}>
       {question.more?.(failure)}
-      <SaveButton kind="danger" className="mt-3" name={question.name} value={question.value(failure)}>
-        {question.label}
-      </SaveButton>
+      {question.label && (
+        <SaveButton kind="danger" className="mt-3" name={question.name} value={question.value?.(failure)}>
+          {question.label}
+        </SaveButton>
+      )}
     </Notice>
   );
 }

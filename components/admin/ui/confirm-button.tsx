@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { laterDialog } from "@/components/ui/later";
 import { ActionButton } from "./action-form";
 
-const AlertDialog = laterDialog(
+/** A question over the page, whose code is loaded when it is first asked. */
+export const LateAlertDialog = laterDialog(
   async () => ({ default: (await import("@/components/ui/dialog")).AlertDialog }),
   ({ onClose }) => onClose(),
 );
@@ -32,7 +33,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       <Button kind="outline" aria-haspopup="dialog" {...button} onClick={() => setIsAsking(true)} />
       <Suspense>
         {isAsking && (
-          <AlertDialog
+          <LateAlertDialog
             onClose={close}
             title={title}
             description={description}

@@ -1,23 +1,23 @@
 import Link from "next/link";
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import { tabUrl } from "@/components/admin/urls";
 import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
-import { dayField } from "@/lib/stock/plan-form-schema";
 import { amountOf, measureOf, orderByText } from "@/lib/stock/plan-texts";
 import { isEditable, type PlanCell, type PlanSweet, type PlanViewProps, promisedIn } from "./use-plan-days";
 
-type CellTextProps = {
-  cell: PlanCell;
-  grams: number | null;
-  /** Said after the capacity, where no heading says it. */
-  measure?: string;
-  /** What takes the capacity's place without JavaScript. */
-  field?: ReactNode;
-};
+/** A sweet's name, which leads to its week where that can be planned. */
+export function PlanSweetName({ sweet: { id, name, orderBy, readOnly } }: { sweet: PlanSweet }) {
+  if (!orderBy || readOnly) return name;
+  return (
+    <Link href={tabUrl("plans", { edit: id })} prefetch={false} className="link" title="Edit week">
+      {name}
+    </Link>
+  );
+}
 
-/** A day of a sweet: "12 of 40", or what was made. */
-export function CellText({ cell, grams, measure, field }: CellTextProps) {
+/** A day of a sweet: "12 of 40", or what was made. `measure` is said where no heading says it. */
+export function CellText({ cell, grams, measure }: { cell: PlanCell; grams: number | null; measure?: string }) {
   const { capacity, held, made, short } = cell;
   const amount = (units: number) => amountOf(units, grams);
   if (made !== null)
@@ -29,9 +29,7 @@ export function CellText({ cell, grams, measure, field }: CellTextProps) {
     );
   return (
     <>
-      <b>{amount(promisedIn(cell))}</b> of{" "}
-      <span className={field ? "plan-capacity" : undefined}>{amount(capacity)}</span> {measure}
-      {field}
+      <b>{amount(promisedIn(cell))}</b> of <span>{amount(capacity)}</span> {measure}
       {held > 0 && <small>{amount(held)} in carts</small>}
     </>
   );
@@ -40,7 +38,7 @@ export function CellText({ cell, grams, measure, field }: CellTextProps) {
 /** Whether more is promised than is planned, which only the owner's own lowering leaves. */
 export const isAbove = (cell: PlanCell): boolean => cell.made === null && promisedIn(cell) > cell.capacity;
 
-type RowProps = Pick<PlanViewProps, "days" | "today" | "failure"> & {
+type MatrixRowProps = Pick<PlanViewProps, "days" | "today"> & {
   sweet: PlanSweet;
   /** The column of the one cell that Tab leads to, if it is in this row. */
   stop: number | null;
@@ -49,18 +47,12 @@ type RowProps = Pick<PlanViewProps, "days" | "today" | "failure"> & {
 };
 
 /** A sweet's days. Only rows whose own props have changed are rendered again. */
-export const PlanRow = memo(function PlanRow({ sweet, days, today, stop, editor, error, failure }: RowProps) {
-  const { id, name, grams, orderBy, readOnly, cells } = sweet;
+export const MatrixRow = memo(function MatrixRow({ sweet, days, today, stop, editor, error }: MatrixRowProps) {
+  const { name, grams, orderBy, cells } = sweet;
   return (
     <tr>
       <th scope="row">
-        {orderBy && !readOnly ? (
-          <Link href={tabUrl("plans", { edit: id })} prefetch={false} className="link" title="Edit week">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
+        <PlanSweetName sweet={sweet} />
         <small>
           {measureOf(grams)} · {orderBy ? orderByText(orderBy) : "not planned any more"}
         </small>
@@ -68,9 +60,7 @@ export const PlanRow = memo(function PlanRow({ sweet, days, today, stop, editor,
       {cells.map((cell, col) => {
         const { day = "", closed } = days[col] ?? {};
         const editable = isEditable(sweet, cell, day, today);
-        const label = `${name}, ${dayText(day)}`;
-        const field = dayField(id, day);
-        const wrong = error?.day === day ? error.message : failure?.fields[field];
+        const wrong = error?.day === day ? error.message : undefined;
         return (
           <td
             key={day}
@@ -87,7 +77,7 @@ export const PlanRow = memo(function PlanRow({ sweet, days, today, stop, editor,
             {editor?.col === col ? (
               <input
                 className="input"
-                aria-label={label}
+                aria-label={`${name}, ${dayText(day)}`}
                 aria-invalid={wrong ? true : undefined}
                 inputMode="decimal"
                 autoComplete="off"
@@ -97,25 +87,7 @@ export const PlanRow = memo(function PlanRow({ sweet, days, today, stop, editor,
                 onFocus={({ target }) => editor.text.length > 1 && target.value === editor.text && target.select()}
               />
             ) : (
-              <CellText
-                cell={cell}
-                grams={grams}
-                field={
-                  editable &&
-                  days.length <= 7 && (
-                    <noscript>
-                      <input
-                        className="input"
-                        name={field}
-                        aria-label={label}
-                        aria-invalid={wrong ? true : undefined}
-                        inputMode="decimal"
-                        defaultValue={failure?.values[field] ?? amountOf(cell.capacity, grams)}
-                      />
-                    </noscript>
-                  )
-                }
-              />
+              <CellText cell={cell} grams={grams} />
             )}
             {wrong && (
               <FieldError role="alert" className="plan-error">

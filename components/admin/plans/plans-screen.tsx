@@ -1,0 +1,175 @@
+"use client";
+
+import Link from "next/link";
+import { Suspense } from "react";
+import { May } from "@/components/admin/permissions";
+import { LateAlertDialog } from "@/components/admin/ui/confirm-button";
+import { Section } from "@/components/admin/ui/page";
+import { tabUrl } from "@/components/admin/urls";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { PrintButton } from "@/components/ui/print-button";
+import { toast } from "@/components/ui/toast";
+import { addDays, dayText } from "@/lib/dates";
+import type { FormAction } from "@/lib/http/action-state";
+import type { SavedDay } from "@/lib/stock/plan-responses";
+import { amountText, promisedText } from "@/lib/stock/plan-texts";
+import { DayList } from "./day-list";
+import { PlanMatrix } from "./matrix";
+import { isEditable, type PlanSweet, type PlanViewProps, type ShownPlanDay, usePlanDays } from "./use-plan-days";
+
+type PlansScreenProps = {
+  rows: readonly PlanSweet[];
+  days: readonly ShownPlanDay[];
+  today: string;
+  view: "week" | "month";
+  /** The day of the list on a phone, in the address. */
+  chosen: string | undefined;
+  action: FormAction<SavedDay[]>;
+};
+
+/**
+ * What is made for each day, and what is promised of it: a table of sweets and days, on a phone a list of one day. What is changed is saved
+ * at once.
+ */
+export function PlansScreen({ rows, days, today, view, chosen, action }: PlansScreenProps) {
+  const plan = usePlanDays(rows, days, action);
+  const [from = today, to = today] = [days[0]?.day, days.at(-1)?.day];
+  const at = Math.max(
+    0,
+    days.findIndex(({ day }) => day === (chosen ?? today)),
+  );
+
+  /** Copies numbers from the week before, or to the week after, where they differ. */
+  function copy(other: "before" | "after") {
+    const changes = plan.sweets.flatMap((sweet) =>
+      sweet.cells.flatMap((cell, at) => {
+        const [day, there, productId] = [days[at]?.day ?? "", sweet[other][at] ?? 0, sweet.id];
+        if (there === cell.capacity) return [];
+        if (other === "before") return isEditable(sweet, cell, day, today) ? [{ productId, day, capacity: there }] : [];
+        return sweet.orderBy ? [{ productId, day: addDays(day, 7), capacity: cell.capacity }] : [];
+      }),
+    );
+    if (changes.length === 0) toast.info("Both weeks are the same");
+    else plan.save(changes);
+  }
+  const copyButton = (other: "before" | "after", text: string) => (
+    <Button kind="outline" onClick={() => copy(other)}>
+      <Icon name="copy" />
+      {text}
+    </Button>
+  );
+
+  return (
+    <div className="plans" aria-busy={plan.saving}>
+      <Section
+        title="Plans"
+        intro={
+          <span className="text-lg text-foreground num">
+            {dayText(from)} – {dayText(to)} {to.slice(0, 4)}
+            {plan.saving && <span className="text-muted print:hidden"> · Saving...</span>}
+          </span>
+        }
+        actions={
+          <>
+            <May to="plans:write">
+              <Link className="btn btn-outline" href={tabUrl("plans", { edit: "new" })} prefetch={false}>
+                <Icon name="plus" />
+                Add a sweet
+              </Link>
+            </May>
+            <PrintButton />
+          </>
+        }
+        className=""
+      >
+        <PlanNav from={from} to={to} view={view} today={today} />
+      </Section>
+      {rows.length === 0 ? (
+        <EmptyState title="Nothing is planned" level="h3">
+          Add a sweet that is made for the day: customers can then order it for the days to come.
+        </EmptyState>
+      ) : (
+        <>
+          <May to="plans:write">
+            {view === "week" && (
+              <div className="flex flex-wrap gap-2 mt-3 max-md:hidden print:hidden">
+                {copyButton("after", "Copy this week to the next")}
+                {copyButton("before", "Copy last week here")}
+              </div>
+            )}
+          </May>
+          <PlanMatrix {...{ plan, days, today }} />
+          <DayList {...{ plan, days, today, at, view }} />
+        </>
+      )}
+      <Suspense>{plan.question && <BelowPromised {...plan} question={plan.question} />}</Suspense>
+    </div>
+  );
+}
+
+type Plan = PlanViewProps["plan"];
+type BelowPromisedProps = Pick<Plan, "sweets" | "answer"> & { question: NonNullable<Plan["question"]> };
+
+/** Days that are listed. */
+const LISTED = 8;
+
+/** Asks whether days are to be lowered below what is promised. */
+function BelowPromised({ question: { changes, days }, sweets, answer }: BelowPromisedProps) {
+  const lines = days.map(({ productId, ...of }) => {
+    const { name = "", grams = null } = sweets.find(({ id }) => id === productId) ?? {};
+    const to = changes.find((one) => one.productId === productId && one.day === of.day)?.capacity ?? 0;
+    return { key: `${productId} ${of.day}`, text: `${name}, ${promisedText(of, grams)}`, to: amountText(to, grams) };
+  });
+  const [first] = lines;
+  const several = lines.length > 1;
+  return (
+    <LateAlertDialog
+      onClose={() => answer(false)}
+      title={
+        several
+          ? `${lines.length} days have more promised. Lower them all the same?`
+          : `${first?.text} Lower it to ${first?.to} all the same?`
+      }
+      description="What is promised stays promised, and nothing more is then."
+      action={
+        <Button kind="danger" onClick={() => answer(true)}>
+          Lower all the same
+        </Button>
+      }
+    >
+      {several && (
+        <ul className="mt-3 num grid gap-1">
+          {lines.slice(0, LISTED).map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+          {lines.length > LISTED && <li>and {lines.length - LISTED} more</li>}
+        </ul>
+      )}
+    </LateAlertDialog>
+  );
+}
+
+/** Links to the weeks or months before and after, and from weeks to months. */
+function PlanNav({ from, to, view, today }: { from: string; to: string } & Pick<PlansScreenProps, "view" | "today">) {
+  const other = view === "week" ? "month" : "week";
+  const isNow = from <= today && today <= to;
+  const link = (text: string, day: string | undefined, kind = "outline", of: string = view) => (
+    <Link
+      className={`btn btn-${kind}`}
+      href={tabUrl("plans", { from: day, view: of === "week" ? undefined : of })}
+      prefetch={false}
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <nav aria-label="Days" className="flex flex-wrap gap-2 print:hidden">
+      {link(`Previous ${view}`, addDays(from, -1))}
+      {!isNow && link(`This ${view}`, undefined)}
+      {link(`Next ${view}`, addDays(to, 1))}
+      {link(`Show the ${other}`, isNow ? undefined : from, "ghost", other)}
+    </nav>
+  );
+}
