@@ -2,8 +2,7 @@ import { asciiDigits } from "@/lib/digits";
 import { withPack } from "./packs";
 
 /*
- * How what is typed or scanned at the till finds a pack. Plain data in, plain data out: for the browser, and for the page without
- * JavaScript.
+ * How what is typed or scanned at the till finds a pack. Plain data in, plain data out.
  */
 
 /** A pack on sale as the till has it: price in rupees, and how many are free in stock. */

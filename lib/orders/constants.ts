@@ -1,9 +1,6 @@
 import type { OrderStatus } from "@/db/constants/orders";
 import { MAX_NAME, MAX_PHONE } from "@/db/constants/text";
 
-/** The fields of a new order for a sweet and its packs, where the page has no JavaScript. */
-export const tillRows = Array.from({ length: 6 }, (_, row) => ({ item: `item${row}`, quantity: `quantity${row}` }));
-
 /** The message when a status could not be set. */
 export const failedToSet = (status: unknown) =>
   status === "Cancelled" ? "Failed to cancel order" : "Failed to update order";

@@ -2,7 +2,6 @@ import { anySweets, noLocks } from "@/db/write-slots";
 import { isCustomer } from "@/lib/auth/actor";
 import { countItems } from "@/lib/cart/queries";
 import { toApiSweet } from "@/lib/catalogue/select";
-import { itemsAtTill } from "@/lib/catalogue/till-queries";
 import { moveDayForm, moveInput } from "@/lib/delivery/schema";
 import { heavyRead } from "@/lib/http/heavy-reads";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
@@ -28,7 +27,7 @@ import {
   statusInput,
 } from "./schema";
 import * as statuses from "./status-commands";
-import { callerForm, tillRowsForm } from "./taken-form";
+import { callerForm } from "./taken-form";
 import { takenOrderInput } from "./taken-schema";
 import { moveOptions } from "./window-queries";
 
@@ -179,13 +178,6 @@ export const findCaller = read({
   by: "orders:write",
   body: callerForm,
   run: ({ actor, input }) => callers.findCaller(actor, input.phone),
-});
-
-/** The items that the rows of a new order name. */
-export const readTillItems = read({
-  by: "orders:write",
-  body: tillRowsForm,
-  run: ({ actor, input }) => itemsAtTill(actor, input.rows),
 });
 
 /** An order for somebody without an account: sold at the till, or to be delivered later. */

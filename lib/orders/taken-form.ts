@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { asciiDigits } from "@/lib/digits";
-import { forTexts, tillRows } from "./constants";
+import { forTexts } from "./constants";
 import { takenOrderInput } from "./taken-schema";
 
 type Input = z.input<typeof takenOrderInput>;
-
-/** The rows of the form without JavaScript in which something was typed. */
-export const tillRowsForm = z.record(z.string(), z.string()).transform((form) => ({
-  rows: tillRows.flatMap(({ item, quantity }) =>
-    form[item]?.trim() ? [{ field: item, typed: form[item], quantity: form[quantity] ?? "" }] : [],
-  ),
-}));
 
 const itemsOf = (text: string | undefined): unknown => {
   try {
@@ -28,7 +21,9 @@ export const takenOrderForm = z
     const items = itemsOf(form.items);
     const giftWrap = form.giftWrap === "on";
     if (form.when !== "later") return { items, giftWrap, payment: form.paid } as Input;
-    const [name, phone, method, slot, amount] = ["name", "phone", "method", "slot", "amount"].map(text);
+    const [name, phone, method, amount] = ["name", "phone", "method", "amount"].map(text);
+    // A window that a refusal has offered is ordered at once.
+    const slot = text("alternative") ?? text("slot");
     return {
       items,
       giftWrap,

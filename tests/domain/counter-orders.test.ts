@@ -6,7 +6,7 @@ import { reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
-import { itemsAtTill, packsAtTill } from "@/lib/catalogue/till-queries";
+import { packsAtTill } from "@/lib/catalogue/till-queries";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { letterFor } from "@/lib/messages/event-queries";
 import { findAnyOrder, newOrders } from "@/lib/orders/admin-queries";
@@ -20,7 +20,7 @@ import { recordPayment } from "@/lib/payments/commands";
 import { stats } from "@/lib/reports/queries";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { atOnce, connect, expectPlacesRight, expectStockRight, refusal, unitsOf } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, aTray, many, quantityOf, trayPacks } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aTray, quantityOf, trayPacks } from "../support/factories";
 import { resetSettings, save } from "../support/settings";
 import { pool, sql } from "../support/sql";
 
@@ -171,14 +171,6 @@ test("the till has every pack on sale, of a sweet the default one first, and fin
     ["250 g", 200, 7],
   ]);
   expect(packs.some(({ productId }) => productId === gone.id)).toBe(false);
-  const row = (field: string, typed: string, quantity = "") => ({ field, typed, quantity });
-  expect(await itemsAtTill(admin, [row("item0", "Milk Slab"), row("item2", "Milk Slab, 250 g", "3")])).toEqual([
-    { ...many(tray.medium, 1), price: 380 },
-    { ...many(tray.small, 3), price: 200 },
-  ]);
-  expect(await refusal(itemsAtTill(admin, [row("item4", "Nothing of that name")]))).toMatchObject({
-    errors: [{ path: "item4" }],
-  });
 });
 
 test("a caller is known again by the number: by the last order that it had made, or was the recipient's of", async () => {

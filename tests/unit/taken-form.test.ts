@@ -1,6 +1,6 @@
 // The form of a new order, as the API's body.
 import { expect, test } from "vitest";
-import { takenOrderForm, tillRowsForm } from "@/lib/orders/taken-form";
+import { takenOrderForm } from "@/lib/orders/taken-form";
 
 const items = JSON.stringify([{ productId: 5, packId: 7, quantity: 2, price: 99.5 }]);
 const later = {
@@ -49,6 +49,9 @@ test("for later, the customer gets it at the address unless somebody else is nam
     payment: "cod",
     received: { method: "upi", amount: 1200.5 },
   });
+  // A window that a refusal has offered is ordered at once.
+  const other = takenOrderForm.parse({ ...later, ...delivery, alternative: "2026-11-25 14:00" });
+  expect(other.delivery?.slot).toEqual({ date: "2026-11-25", from: "14:00" });
   const gift = { ...later, ...delivery, recipientName: "Ila Rao", phoneNumber: "98200 11111" };
   expect(takenOrderForm.parse(gift).delivery).toMatchObject({ recipientName: "Ila Rao", phoneNumber: "98200 11111" });
 });
@@ -62,10 +65,4 @@ test("an address is needed unless it is picked up; what is missing of the custom
   expect(takenOrderForm.parse({ ...later, method: "pickup" }).delivery?.deliveryAddress).toBe("Picked up at the shop");
   expect(paths({ ...later, method: "pickup", amount: "much" })).toEqual(["received.amount"]);
   expect(paths({ when: "now", items: "no JSON", paid: "cash" })).toEqual(["items"]);
-});
-
-test("rows without JavaScript are those in which a sweet was typed", () => {
-  expect(tillRowsForm.parse({ item0: " ", quantity0: "4", item3: "Jalebi", quantity3: "2", item9: "Peda" })).toEqual({
-    rows: [{ field: "item3", typed: "Jalebi", quantity: "2" }],
-  });
 });

@@ -1,30 +1,22 @@
 import Link from "next/link";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { shortWhenText } from "@/components/admin/orders/fulfilment";
-import { failureOfLost } from "@/components/forms/lost-answer";
+import { useCallAction } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { MAX_PERSONAL_MESSAGE } from "@/db/constants/orders";
 import { MAX_EMAIL, MAX_NAME, MAX_PHONE } from "@/db/constants/text";
 import { formatShortDate } from "@/lib/dates";
-import type { ActionState } from "@/lib/http/action-state";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
 import { deliveryTexts, forTexts, optionalTexts } from "@/lib/orders/constants";
 
-export type FindCaller = (phone: string) => Promise<ActionState<KnownCaller | null>>;
-
 /** Texts of an order for later, before anything is typed. */
-export const customerTexts = {
-  name: "",
-  phone: "",
-  email: "",
-  ...forTexts(() => ""),
-  personalMessage: "",
-};
+export const customerTexts = { name: "", phone: "", email: "", ...forTexts(() => ""), personalMessage: "" };
 
 type CustomerFieldsProps = {
   field: (name: keyof typeof customerTexts) => { name: string; defaultValue: string; error?: string };
-  findCaller: FindCaller;
+  findCaller: FormAction<KnownCaller | null>;
   onFound: (caller: KnownCaller) => void;
 };
 
@@ -32,14 +24,16 @@ type CustomerFieldsProps = {
 export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsProps) {
   const [found, setFound] = useState<ActionState<KnownCaller | null> | null>(null);
   const [isFinding, setIsFinding] = useState(false);
+  const callAction = useCallAction();
   const last = found?.ok ? found.data : null;
-  const half = "grid gap-4 sm:grid-cols-2";
+  const text = (name: keyof typeof customerTexts, props: ComponentProps<typeof TextField>) => (
+    <TextField key={name} autoComplete="off" {...field(name)} {...props} />
+  );
 
   async function find(form: HTMLFormElement | null) {
     setIsFinding(true);
-    const answer = await findCaller(String(new FormData(form ?? undefined).get("phone"))).catch((error) =>
-      failureOfLost(error, "An error occurred"),
-    );
+    const phone = String(new FormData(form ?? undefined).get("phone"));
+    const answer = await callAction(findCaller, { phone }, "An error occurred");
     setIsFinding(false);
     setFound(answer);
     if (answer.ok && answer.data) onFound(answer.data);
@@ -48,23 +42,20 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <TextField
-          label="Phone"
-          type="tel"
-          maxLength={MAX_PHONE}
-          autoComplete="off"
-          className="grow basis-48"
-          {...field("phone")}
-          onKeyDown={(event) => {
+        {text("phone", {
+          label: "Phone",
+          type: "tel",
+          maxLength: MAX_PHONE,
+          className: "grow basis-48",
+          onKeyDown(event) {
             if (event.key !== "Enter") return;
             event.preventDefault();
             void find(event.currentTarget.form);
-          }}
-        />
+          },
+        })}
         <Button
           kind="outline"
           className="sm:mt-6.5"
-          data-for="visitor customer admin"
           pending={isFinding}
           onClick={(event) => void find(event.currentTarget.form)}
         >
@@ -83,39 +74,29 @@ export function CustomerFields({ field, findCaller, onFound }: CustomerFieldsPro
           )}
         </p>
       </div>
-      <div className={half}>
-        <TextField label="Name" maxLength={MAX_NAME} autoComplete="off" {...field("name")} />
-        <TextField label="E-mail" optional maxLength={MAX_EMAIL} autoComplete="off" {...field("email")} />
-      </div>
-      <TextArea
-        label="Address"
-        hint="Not needed when it is picked up"
-        rows={2}
-        maxLength={deliveryTexts.deliveryAddress.max}
-        autoComplete="off"
-        {...field("deliveryAddress")}
-      />
-      <div className={half}>
-        <TextField
-          label="Recipient"
-          optional
-          hint="If it is somebody else"
-          maxLength={deliveryTexts.recipientName.max}
-          {...field("recipientName")}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {text("name", { label: "Name", maxLength: MAX_NAME })}
+        {text("email", { label: "E-mail", optional: true, maxLength: MAX_EMAIL })}
+        <TextArea
+          label="Address"
+          hint="Not needed when it is picked up"
+          rows={2}
+          maxLength={deliveryTexts.deliveryAddress.max}
+          autoComplete="off"
+          className="sm:col-span-2"
+          {...field("deliveryAddress")}
         />
-        <TextField label="Recipient's phone" optional type="tel" maxLength={MAX_PHONE} {...field("phoneNumber")} />
-      </div>
-      <div className={half}>
-        {optionalTexts.map((name) => {
-          const { label, max } = deliveryTexts[name];
-          return <TextField key={name} label={label} optional maxLength={max} autoComplete="off" {...field(name)} />;
+        {text("recipientName", {
+          label: "Recipient",
+          optional: true,
+          hint: "If it is somebody else",
+          maxLength: deliveryTexts.recipientName.max,
         })}
-        <TextField
-          label="Message for the card"
-          optional
-          maxLength={MAX_PERSONAL_MESSAGE}
-          {...field("personalMessage")}
-        />
+        {text("phoneNumber", { label: "Recipient's phone", optional: true, type: "tel", maxLength: MAX_PHONE })}
+        {optionalTexts.map((name) =>
+          text(name, { label: deliveryTexts[name].label, optional: true, maxLength: deliveryTexts[name].max }),
+        )}
+        {text("personalMessage", { label: "Message for the card", optional: true, maxLength: MAX_PERSONAL_MESSAGE })}
       </div>
     </>
   );

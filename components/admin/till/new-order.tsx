@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Panel } from "@/components/admin/ui/panel";
 import { CheckoutNotice } from "@/components/checkout/notice";
 import { useOffers } from "@/components/delivery/use-offers";
 import { useFormKey } from "@/components/forms/form-key";
@@ -9,6 +10,7 @@ import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Check } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import type { TillPack } from "@/lib/catalogue/till-packs";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { itemsText } from "@/lib/delivery/texts";
@@ -16,19 +18,18 @@ import type { FormAction } from "@/lib/http/action-state";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
-import { CustomerFields, customerTexts, type FindCaller } from "./customer-fields";
-import { linesLeft, type TillLine, valueOfLines, withPacks } from "./lines";
+import { CustomerFields, customerTexts } from "./customer-fields";
 import { PackSearch } from "./pack-search";
-import { changeText, PaymentFields } from "./payment-fields";
+import { changeText, laterPayment, PaymentFields } from "./payment-fields";
 import { chosenOffer, type TillChoice, TillDelivery } from "./till-delivery";
-import { PlainRows, TillLines } from "./till-lines";
+import { linesLeft, type TillLine, TillLines, valueOfLines, withPacks } from "./till-lines";
 
 /** What the screen says of the order that was taken last. */
 export type Taken = { id: number; total: number; isPaid: boolean };
 
 type NewOrderProps = {
   packs: TillPack[];
-  actions: { take: FormAction<Taken>; findCaller: FindCaller };
+  actions: { take: FormAction<Taken>; findCaller: FormAction<KnownCaller | null> };
   payments: PaymentOffer;
   /** The shop's own pincode, by which the windows of pickups are asked for. */
   shopPincode: string;
@@ -37,22 +38,19 @@ type NewOrderProps = {
 /** One order after the other, at the till or by telephone. What was taken last stays on the screen with its receipt. */
 export function NewOrder(props: NewOrderProps) {
   const [last, setLast] = useState<(Taken & { change: string }) | null>(null);
+  const taken = last && `Order #${last.id}: ${formatRupees(last.total)} ${last.isPaid ? "paid" : "taken"}`;
+  const link = (text: string, page: "" | "/receipt") => (
+    <Link className="link tap" href={`/admin/orders/${last?.id}${page}`} target="_blank" prefetch={false}>
+      {text}
+    </Link>
+  );
   return (
     <>
-      <div role="status" className="empty:hidden mb-5">
+      <div role="status" className="empty:hidden mb-5 num">
         {last && (
-          <p className="flex flex-wrap items-center gap-x-5 gap-y-1 bg-success-soft text-success px-4 py-3 font-medium num">
-            <span>
-              Order #{last.id}: {formatRupees(last.total)} {last.isPaid ? "paid" : "taken"}
-              {last.change && `. ${last.change}`}
-            </span>
-            <Link className="link tap" href={`/admin/orders/${last.id}/receipt`} target="_blank" prefetch={false}>
-              {last.isPaid ? "Receipt" : "Order summary"}
-            </Link>
-            <Link className="link tap" href={`/admin/orders/${last.id}`} target="_blank" prefetch={false}>
-              Details
-            </Link>
-          </p>
+          <Notice tone="success" role="group" title={[taken, last.change].filter(Boolean).join(". ")}>
+            {link(last.isPaid ? "Receipt" : "Order summary", "/receipt")} {link("Details", "")}
+          </Notice>
         )}
       </div>
       <TakeOrder key={last?.id} {...props} onTaken={(taken, change) => setLast({ ...taken, change })} />
@@ -64,18 +62,19 @@ export function NewOrder(props: NewOrderProps) {
 const fieldOf = (path: string) =>
   path === "received.method" ? "advance" : path.replace(/^(customer|delivery|received)\./, "");
 
-/** Fields that show their errors by themselves. */
-const values = { ...customerTexts, pincode: "", method: "", slot: "", day: "", payment: "", amount: "", advance: "" };
+const noChoice: TillChoice = { pincode: "", method: "", slot: "", day: "" };
 
-function TakeOrder({
-  packs,
-  actions,
-  payments,
-  shopPincode,
-  onTaken,
-}: NewOrderProps & { onTaken: (taken: Taken, change: string) => void }) {
+/** Fields that show their errors by themselves. */
+const values = { ...customerTexts, ...noChoice, ...laterPayment };
+
+type TakeOrderProps = NewOrderProps & { onTaken: (taken: Taken, change: string) => void };
+
+function TakeOrder({ packs, actions, payments, shopPincode, onTaken }: TakeOrderProps) {
   const [lines, setLines] = useState<TillLine[]>([]);
-  const [isReady, setIsReady] = useState(false);
+  const [isLater, setIsLater] = useState(false);
+  const [giftWrap, setGiftWrap] = useState(false);
+  const [choice, setChoice] = useState(noChoice);
+  const choose = (change: Partial<TillChoice>) => setChoice((before) => ({ ...before, ...change }));
   const { keyField } = useFormKey();
   const search = useRef<HTMLInputElement>(null);
   const paidBy = useRef<HTMLInputElement>(null);
@@ -89,12 +88,6 @@ function TakeOrder({
     onFailure: () => answer.refresh(),
   });
   const { failure, message, pending, errors, formProps } = form;
-  const typed: Record<string, string | undefined> = failure?.values ?? {};
-  const [isLater, setIsLater] = useState(typed.when === "later");
-  const [giftWrap, setGiftWrap] = useState(typed.giftWrap === "on");
-  const { pincode = "", method = "", slot = "", day = "" } = typed;
-  const [choice, setChoice] = useState<TillChoice>({ pincode, method, slot, day });
-  const choose = (change: Partial<TillChoice>) => setChoice((before) => ({ ...before, ...change }));
 
   const isPickup = choice.method === "pickup" && choice.pincode === "";
   const asked = isPickup ? shopPincode : pincodeIn(choice.pincode);
@@ -105,10 +98,7 @@ function TakeOrder({
   const items = lines.map(({ productId, packId, quantity, price }) => ({ productId, packId, quantity, price }));
   const toSearch = () => search.current?.focus();
 
-  useEffect(() => {
-    setIsReady(true);
-    toSearch();
-  }, []);
+  useEffect(toSearch, []);
 
   /** What is scanned while the way of paying has the focus goes to the search. */
   function onKeyDown({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
@@ -146,14 +136,13 @@ function TakeOrder({
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
       aria-label="New order"
-      className="till grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] items-start"
+      className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] items-start"
     >
       <MadeFor />
       {/* What Enter in a field presses, instead of a button of a refusal. */}
       <button type="submit" hidden />
       {keyField}
-      {/* Without JavaScript the sweets are those of the rows. */}
-      <input type="hidden" name="items" value={isReady ? JSON.stringify(items) : ""} />
+      <input type="hidden" name="items" value={JSON.stringify(items)} />
       <div className="grid gap-5 content-start">
         <fieldset className="grid gap-2 xs:grid-cols-2 max-w-md">
           <legend className="sr-only">When</legend>
@@ -176,29 +165,28 @@ function TakeOrder({
           onDone={() => lines.length > 0 && paidBy.current?.focus()}
           onAdd={(pack, quantity) => setLines((before) => withPacks(before, pack, quantity))}
         />
-        <PlainRows packs={packs} values={failure?.values} errors={errors} />
         <TillLines lines={lines} onChange={setLines} onEnter={toSearch} />
-        <div className="till-later grid gap-4 border-t border-border pt-5">
+        <div hidden={!isLater} className="grid gap-4 border-t border-border pt-5">
           <CustomerFields field={form.field} findCaller={actions.findCaller} onFound={onFound} />
           <TillDelivery choice={choice} choose={choose} answer={answer} value={value} errors={errors} />
         </div>
       </div>
-      <div className="grid gap-4 border border-border bg-surface p-4 lg:sticky lg:top-24">
+      <Panel className="grid gap-4 p-4 lg:sticky lg:top-24">
         {failure && message && <CheckoutNotice failure={failure} cart={{ items: lines }} pending={pending} />}
         <Check name="giftWrap" checked={giftWrap} onChange={({ target }) => setGiftWrap(target.checked)}>
           <span className="num">Gift wrap · {formatPaise(GIFT_WRAP_PAISE)}</span>
         </Check>
-        <p className="flex justify-between items-baseline num" data-for="visitor customer admin">
+        <p className="flex justify-between items-baseline num">
           <span className="text-muted">Total{fee > 0 && `, with ${formatRupees(fee)} for delivery`}</span>
           <b className="text-d4" aria-live="polite">
             {formatRupees(total)}
           </b>
         </p>
-        <PaymentFields total={total} values={typed} errors={errors} radioRef={paidBy} offer={payments} />
+        <PaymentFields {...{ total, isLater }} field={form.field} radioRef={paidBy} offer={payments} />
         <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
           {isLater ? "Take order" : "Take payment"}
         </Button>
-      </div>
+      </Panel>
     </form>
   );
 }

@@ -57,7 +57,7 @@ export function PackSearch({ packs, onAdd, onDone, inputRef }: PackSearchProps) 
   }
 
   return (
-    <div className="relative" data-for="visitor customer admin">
+    <div className="relative">
       <FieldFrame id={id} label="Sweet" hint="A part of its name, or its code. “3 kaju” adds three.">
         <span className="input-icon block">
           <Icon name="search" />

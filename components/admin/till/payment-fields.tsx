@@ -1,5 +1,6 @@
 import { type RefObject, useState } from "react";
-import { FieldError, SelectField, TextField } from "@/components/ui/field";
+import { AmountField } from "@/components/admin/ui/action-form";
+import { SelectField } from "@/components/ui/field";
 import { asciiDigits } from "@/lib/digits";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
@@ -13,23 +14,25 @@ export function changeText(typed: string, total: number): string {
   return change < 0 ? `${formatRupees(-change)} missing` : `Change ${formatRupees(change)}`;
 }
 
+/** What is chosen of an order for later. */
+export const laterPayment = { payment: checkoutMethods[0], amount: "", advance: counterMethods[0] } as const;
+
 type PaymentFieldsProps = {
   total: number;
-  /** What was chosen before a refusal. */
-  values: Record<string, string | undefined>;
-  errors: Record<string, string>;
+  isLater: boolean;
+  field: (name: keyof typeof laterPayment) => { name: string; defaultValue: string; error?: string };
   radioRef: RefObject<HTMLInputElement | null>;
   offer: PaymentOffer;
 };
 
 /** How an order is paid: at once, with the change of what was given in cash, or later, with an advance. */
-export function PaymentFields({ total, values, errors, radioRef, offer }: PaymentFieldsProps) {
-  const [paid, setPaid] = useState(values.paid ?? "cash");
+export function PaymentFields({ total, isLater, field, radioRef, offer }: PaymentFieldsProps) {
+  const [paid, setPaid] = useState<string>("cash");
   const [given, setGiven] = useState("");
   const { refusal } = paymentChoice(total, offer);
   return (
     <>
-      <div className="till-now grid gap-3">
+      <div hidden={isLater} className="grid gap-3">
         <fieldset>
           <legend className="label">Paid by</legend>
           <div className="grid grid-cols-3 gap-2">
@@ -49,13 +52,11 @@ export function PaymentFields({ total, values, errors, radioRef, offer }: Paymen
           </div>
         </fieldset>
         {paid === "cash" && (
-          <div data-for="visitor customer admin">
-            <TextField
+          <div>
+            <AmountField
               label="Given (₹)"
               optional
               name="given"
-              inputMode="decimal"
-              autoComplete="off"
               value={given}
               onChange={({ target }) => setGiven(target.value)}
             />
@@ -65,8 +66,8 @@ export function PaymentFields({ total, values, errors, radioRef, offer }: Paymen
           </div>
         )}
       </div>
-      <div className="till-later grid gap-3">
-        <SelectField label="Payment" name="payment" defaultValue={values.payment} error={errors.payment}>
+      <div hidden={!isLater} className="grid gap-3">
+        <SelectField label="Payment" {...field("payment")}>
           {checkoutMethods.map((method) => (
             <option key={method} value={method}>
               {method === "cod" ? "When it is handed over" : "By UPI before"}
@@ -75,16 +76,8 @@ export function PaymentFields({ total, values, errors, radioRef, offer }: Paymen
         </SelectField>
         {refusal && <p className="text-muted num">{refusal}</p>}
         <div className="grid grid-cols-2 gap-3 items-start">
-          <TextField
-            label="Advance (₹)"
-            optional
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={values.amount}
-            error={errors.amount}
-          />
-          <SelectField label="Advance by" name="advance" defaultValue={values.advance}>
+          <AmountField label="Advance (₹)" optional {...field("amount")} />
+          <SelectField label="Advance by" {...field("advance")}>
             {counterMethods.map((method) => (
               <option key={method} value={method}>
                 {methodNames[method]}
@@ -92,7 +85,6 @@ export function PaymentFields({ total, values, errors, radioRef, offer }: Paymen
             ))}
           </SelectField>
         </div>
-        {errors.advance && <FieldError>{errors.advance}</FieldError>}
       </div>
     </>
   );

@@ -10,10 +10,11 @@ import { deliveryMethodNames } from "@/lib/delivery/texts";
 /** How and when an order for later is delivered, as its form sends it. */
 export type TillChoice = { pincode: string; method: string; slot: string; day: string };
 
+type Answer = ReturnType<typeof useOffers>;
+
 /** What the choice comes to with the offers for its pincode. */
 export const chosenOffer = ({ method }: TillChoice, offers: Answer["offers"]): MethodOffer | undefined =>
   offers?.methods.find((offer) => offer.method === method) ?? (offers?.served ? offers.methods[0] : undefined);
-type Answer = ReturnType<typeof useOffers>;
 
 type TillDeliveryProps = {
   choice: TillChoice;
@@ -24,13 +25,18 @@ type TillDeliveryProps = {
   errors: Record<string, string>;
 };
 
-/** Pincode, method, window and day. Without JavaScript the window is chosen on the page of the order. */
+/** Pincode, method, window and day. */
 export function TillDelivery({ choice, choose, answer, value, errors }: TillDeliveryProps) {
   const errorId = useId();
   const { offers, isFailed, isLoading, refresh } = answer;
   const offer = chosenOffer(choice, offers);
   const below = offers && offer?.method !== "pickup" ? minimumText(offers, value) : null;
-  const brought = choice.pincode === "" ? [] : (offers?.methods ?? []).filter((other) => other.method !== "pickup");
+  const brought = choice.pincode === "" ? [] : (offers?.methods ?? []).filter(({ method }) => method !== "pickup");
+  const methods = [
+    ...brought.map((one) => ({ method: one.method, text: `${deliveryMethodNames[one.method]} · ${feeText(one)}` })),
+    ...(brought.length === 0 ? [{ method: "", text: "Delivery, to be arranged" }] : []),
+    { method: "pickup", text: deliveryMethodNames.pickup },
+  ];
   const problem = [errors.method, errors.slot].filter(Boolean).join(" ");
   return (
     <>
@@ -51,40 +57,18 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
       </div>
       <fieldset>
         <legend className="label">Method</legend>
-        {brought.map((other) => (
+        {methods.map(({ method, text }) => (
           <Check
-            key={other.method}
+            key={method}
             type="radio"
             name="method"
-            value={other.method}
-            checked={choice.method !== "pickup"}
-            onChange={() => choose({ method: other.method, slot: "" })}
+            value={method}
+            checked={(choice.method === "pickup") === (method === "pickup")}
+            onChange={() => choose({ method, slot: "" })}
           >
-            <span className="num">
-              {deliveryMethodNames[other.method]} · {feeText(other)}
-            </span>
+            <span className="num">{text}</span>
           </Check>
         ))}
-        {brought.length === 0 && (
-          <Check
-            type="radio"
-            name="method"
-            value=""
-            checked={choice.method !== "pickup"}
-            onChange={() => choose({ method: "", slot: "" })}
-          >
-            <span>Delivery, to be arranged</span>
-          </Check>
-        )}
-        <Check
-          type="radio"
-          name="method"
-          value="pickup"
-          checked={choice.method === "pickup"}
-          onChange={() => choose({ method: "pickup", slot: "" })}
-        >
-          <span>{deliveryMethodNames.pickup}</span>
-        </Check>
       </fieldset>
       {below && <p className="text-warning font-medium num">{below}</p>}
       {problem && <FieldError id={errorId}>{problem}</FieldError>}

@@ -1,14 +1,37 @@
+import { Panel } from "@/components/admin/ui/panel";
 import { PackName } from "@/components/stock/pack-name";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Stepper } from "@/components/ui/stepper";
 import { lineTotal } from "@/lib/cart/rules";
 import { withPack } from "@/lib/catalogue/packs";
 import type { TillPack } from "@/lib/catalogue/till-packs";
-import { formatRupees } from "@/lib/money";
-import { tillRows } from "@/lib/orders/constants";
-import type { TillLine } from "./lines";
+import type { ActionFailure } from "@/lib/http/action-state";
+import { formatRupees, toPaise, toRupees } from "@/lib/money";
+
+/** A line of a new order. */
+export type TillLine = TillPack & { quantity: number };
+
+/** The lines with so many packs more; a pack that is there already is the same line. */
+export const withPacks = (lines: readonly TillLine[], pack: TillPack, quantity: number): TillLine[] =>
+  lines.some(({ packId }) => packId === pack.packId)
+    ? lines.map((line) => (line.packId === pack.packId ? { ...line, quantity: line.quantity + quantity } : line))
+    : [...lines, { ...pack, quantity }];
+
+export const valueOfLines = (lines: readonly TillLine[]): number =>
+  toRupees(lines.reduce((sum, { price, quantity }) => sum + toPaise(price) * quantity, 0));
+
+/** The lines as a refusal says that they can be had: with what is left, at the prices of today. */
+export function linesLeft(lines: readonly TillLine[], failure: ActionFailure): TillLine[] {
+  const { short = [], prices = [], unavailablePacks = [] } = failure;
+  return lines
+    .map((line) => ({
+      ...line,
+      price: prices.find(({ packId }) => packId === line.packId)?.price ?? line.price,
+      quantity: Math.min(line.quantity, short.find(({ packId }) => packId === line.packId)?.available ?? line.quantity),
+    }))
+    .filter(({ packId, quantity }) => quantity > 0 && !unavailablePacks.includes(packId));
+}
 
 type TillLinesProps = {
   lines: readonly TillLine[];
@@ -20,9 +43,11 @@ type TillLinesProps = {
 /** What is sold, each line with its number of packs. */
 export function TillLines({ lines, onChange, onEnter }: TillLinesProps) {
   return (
-    <ul
+    <Panel
+      as="ul"
+      divided
       aria-label="Sweets of this order"
-      className="border border-border bg-surface divide-y divide-border empty:hidden"
+      className="empty:hidden"
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
         event.preventDefault();
@@ -64,39 +89,6 @@ export function TillLines({ lines, onChange, onEnter }: TillLinesProps) {
           </li>
         );
       })}
-    </ul>
-  );
-}
-
-type PlainRowsProps = {
-  packs: readonly TillPack[];
-  /** What was typed before a refusal. */
-  values?: Record<string, string>;
-  errors: Record<string, string>;
-};
-
-/** The same without JavaScript: a few rows, which are looked up when the form is sent. */
-export function PlainRows({ packs, values = {}, errors }: PlainRowsProps) {
-  return (
-    <div data-for="neutral" className="grid gap-3">
-      <datalist id="till-packs">
-        {packs.map(({ packId, name, packLabel }) => (
-          <option key={packId} value={withPack(name, packLabel)} />
-        ))}
-      </datalist>
-      {tillRows.map(({ item, quantity }, row) => (
-        <div key={item} className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3 items-start">
-          <TextField
-            label={`Sweet ${row + 1}`}
-            name={item}
-            list="till-packs"
-            autoComplete="off"
-            defaultValue={values[item]}
-            error={errors[item]}
-          />
-          <TextField label="Packs" name={quantity} inputMode="numeric" defaultValue={values[quantity]} />
-        </div>
-      ))}
-    </div>
+    </Panel>
   );
 }
