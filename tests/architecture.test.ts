@@ -518,7 +518,7 @@ describe("files", () => {
     );
     expect(names.length).toBeGreaterThan(1_000);
     const STILL =
-      "DashboardSummary Kitchen KitchenGroup May OrderToPack PackRow PaymentTasks PlanRow Plans SectionForm SaveButton AmountField boxesOf tick useTicked BatchBar BatchOutcomes useFilterForm".split(
+      "DashboardSummary May PackRow PaymentTasks SectionForm SaveButton AmountField boxesOf tick useTicked BatchBar BatchOutcomes useFilterForm".split(
         " ",
       );
     const twice = names.filter((name, i) => names.indexOf(name) !== i);

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { describe, expect, test, vi } from "vitest";
 import type { EnterBatchAction } from "@/components/admin/kitchen/batch-form";
-import { Kitchen } from "@/components/admin/kitchen/kitchen";
+import { KitchenScreen } from "@/components/admin/kitchen/kitchen-screen";
 import type { PackedAction } from "@/components/admin/kitchen/packed-batch";
 import type { MessageAction } from "@/lib/http/action-state";
-import { type OrderToPack, shortened, type Kitchen as Today } from "@/lib/kitchen/rules";
+import { type Kitchen, type OrderToPack, shortened } from "@/lib/kitchen/rules";
 import type { PlanDayEntry } from "@/lib/stock/plan-responses";
 import { aKitchen, anOrderToPack, aPlan, aWindow } from "./fixtures";
 import { button, expectLink, failure, fill, formSent, lastToast, press, refusing, sent, success, texts } from "./forms";
@@ -47,9 +47,9 @@ const succeeds = () =>
     return success(form.getAll("ids").map((id) => ({ id: Number(id), ok: true, packed, message: text(id) })));
   });
 
-type Props = ComponentProps<typeof Kitchen>;
+type Props = ComponentProps<typeof KitchenScreen>;
 type Others = { next?: Props["next"]; actions?: Partial<Props["actions"]> };
-function show(kitchen: Partial<Today> = {}, { next = null, actions }: Others = {}) {
+function show(kitchen: Partial<Kitchen> = {}, { next = null, actions }: Others = {}) {
   const props = {
     ...{ asked: undefined, etag: 'W/"one"', next },
     actions: {
@@ -59,8 +59,8 @@ function show(kitchen: Partial<Today> = {}, { next = null, actions }: Others = {
       ...actions,
     },
   };
-  const { rerender } = render(<Kitchen kitchen={{ ...day, ...kitchen }} {...props} />);
-  const again = (other: Partial<Today>) => rerender(<Kitchen kitchen={{ ...day, ...other }} {...props} />);
+  const { rerender } = render(<KitchenScreen kitchen={{ ...day, ...kitchen }} {...props} />);
+  const again = (other: Partial<Kitchen>) => rerender(<KitchenScreen kitchen={{ ...day, ...other }} {...props} />);
   return { ...props.actions, again };
 }
 

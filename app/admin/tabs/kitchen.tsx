@@ -1,4 +1,4 @@
-import { Kitchen } from "@/components/admin/kitchen/kitchen";
+import { KitchenScreen } from "@/components/admin/kitchen/kitchen-screen";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { etagOf } from "@/lib/http/etag";
@@ -20,6 +20,12 @@ export async function KitchenTab({ search }: TabProps) {
   const actions = { markPacked, enterMade, throwAway };
   const etag = etagOf(JSON.stringify(kitchen));
   return (
-    <Kitchen kitchen={all ? kitchen : shortened(kitchen)} asked={date} etag={etag} next={next} actions={actions} />
+    <KitchenScreen
+      kitchen={all ? kitchen : shortened(kitchen)}
+      asked={date}
+      etag={etag}
+      next={next}
+      actions={actions}
+    />
   );
 }

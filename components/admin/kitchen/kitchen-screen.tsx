@@ -1,29 +1,36 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { ordersText } from "@/components/admin/orders/batch";
 import { May } from "@/components/admin/permissions";
+import { Disclosure } from "@/components/admin/ui/disclosure";
+import { FilterDate, Filters } from "@/components/admin/ui/filters";
+import { Section } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
 import { tabUrl } from "@/components/admin/urls";
+import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Check } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { PrintButton } from "@/components/ui/print-button";
-import { addDays } from "@/lib/dates";
+import { addDays, dayText } from "@/lib/dates";
 import { windowText } from "@/lib/delivery/texts";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { FirstWindow } from "@/lib/kitchen/queries";
-import type { Kitchen as KitchenDay } from "@/lib/kitchen/rules";
+import type { Kitchen } from "@/lib/kitchen/rules";
 import { weightText } from "@/lib/stock/plan-texts";
 import type { EnterBatchAction } from "./batch-form";
-import { KitchenDays } from "./days";
-import { KitchenGroup } from "./group";
 import { type PackedAction, PackedBatch } from "./packed-batch";
-import { SweetsPlanned } from "./plans";
+import { PackingGroup } from "./packing-group";
 import { KitchenRefresh } from "./refresh";
+import { SweetsPlanned } from "./sweets-planned";
 import { nearDay, weekdayText, windowId } from "./texts";
 import { WasteForm } from "./waste-form";
 
-type KitchenProps = {
-  kitchen: KitchenDay;
+type KitchenScreenProps = {
+  kitchen: Kitchen;
   /** The day that the address asks for; undefined: today, whenever that is. */
   asked: string | undefined;
   /** The ETag of the API's answer for this day, by which the page finds out that the day has changed. */
@@ -33,27 +40,39 @@ type KitchenProps = {
   actions: { markPacked: PackedAction; enterMade: EnterBatchAction; throwAway: MessageAction };
 };
 
-/** What the kitchen makes and packs on a day. It refreshes by itself, and works without JavaScript. */
-export function Kitchen({ kitchen, asked, etag, next, actions }: KitchenProps) {
+/** What the kitchen makes and packs on a day. It refreshes by itself. */
+export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenScreenProps) {
   const { date, today, done, all, plans, windows, withoutWindow } = kitchen;
   const inStock = plans.filter(({ free }) => free > 0);
   const near = nearDay(date, today);
   const orders = [...windows, withoutWindow].flatMap(({ pack }) => pack.map(({ id }) => id));
-  const waiting = withoutWindow.all - withoutWindow.done;
+  const allUrl = tabUrl("kitchen", { date: asked, all: "yes" });
+  const note =
+    withoutWindow.all === withoutWindow.done
+      ? "Packed"
+      : date === today
+        ? "Waiting, the oldest first, and packed today"
+        : "To leave our kitchen on this day";
+  const groups = [
+    ...windows.map((window) => ({ id: windowId(window), title: windowText(window), group: window, window, allUrl })),
+    ...(withoutWindow.all > 0 ? [{ id: "without-window", title: "Without a window", group: withoutWindow, note }] : []),
+  ];
   return (
     <div className="kitchen">
       <KitchenRefresh key={asked} asked={asked} etag={etag} all={all} />
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h2 className="text-d4">Kitchen</h2>
-          <p className="text-lg num">
+      <Section
+        title="Kitchen"
+        intro={
+          <span className="text-lg text-foreground num">
             {near && <b>{near}, </b>}
             {weekdayText(date)}
-          </p>
-        </div>
-        <PrintButton />
-      </div>
-      <KitchenDays date={date} today={today} />
+          </span>
+        }
+        actions={<PrintButton />}
+        className=""
+      >
+        <KitchenDays date={date} today={today} />
+      </Section>
       {next && <FirstWindowTomorrow window={next} date={addDays(today, 1)} />}
       <SweetsPlanned kitchen={kitchen} action={actions.enterMade} />
       {all === 0 ? (
@@ -62,67 +81,78 @@ export function Kitchen({ kitchen, asked, etag, next, actions }: KitchenProps) {
         </EmptyState>
       ) : (
         <>
-          <div className="mt-5">
-            <p className="num text-lg">
-              <b className="text-heading text-d4">{done}</b> of <b>{all}</b> orders packed
-            </p>
-            <progress className="packed-bar" value={done} max={all} aria-label="Packed orders" />
-            <label className="check mt-2 w-fit print:hidden">
-              <input type="checkbox" className="hide-packed" autoComplete="off" />
-              Only what remains
-            </label>
-          </div>
+          <p className="num text-lg mt-5">
+            <b className="text-heading text-d4">{done}</b> of <b>{all}</b> orders packed
+          </p>
+          <progress className="packed-bar" value={done} max={all} aria-label="Packed orders" />
+          <Check name="remains" autoComplete="off" className="mt-2 w-fit print:hidden">
+            Only what remains
+          </Check>
           <LateWindows windows={windows} />
           <div className="grid grid-cols-1 gap-8 mt-6">
-            {windows.map((window) => (
-              <KitchenGroup
-                key={windowId(window)}
-                id={windowId(window)}
-                title={windowText(window)}
-                group={window}
-                window={window}
-                allUrl={tabUrl("kitchen", { date: asked, all: "yes" })}
-                action={actions.markPacked}
-              />
+            {groups.map((group) => (
+              <PackingGroup key={group.id} {...group} action={actions.markPacked} />
             ))}
-            {withoutWindow.all > 0 && (
-              <KitchenGroup
-                id="without-window"
-                title="Without a window"
-                note={withoutWindowNote(date === today, waiting)}
-                group={withoutWindow}
-                action={actions.markPacked}
-              />
-            )}
           </div>
           <PackedBatch orders={orders} action={actions.markPacked} />
         </>
       )}
       {date === today && inStock.length > 0 && (
         <May to="stock:write">
-          <div className="mt-8 border border-border bg-surface px-4 lg:px-5 print:hidden">
+          <Panel className="mt-8 px-4 lg:px-5 print:hidden">
             <WasteForm sweets={inStock} action={actions.throwAway} />
-          </div>
+          </Panel>
         </May>
       )}
     </div>
   );
 }
 
-const withoutWindowNote = (isToday: boolean, waiting: number) =>
-  waiting === 0
-    ? "Packed"
-    : isToday
-      ? "Waiting, the oldest first, and packed today"
-      : "To leave our kitchen on this day";
+/** Links to the day before, today and the day after, and a field for any other day. */
+function KitchenDays({ date, today }: { date: string; today: string }) {
+  const link = (day: string, text: ReactNode) => (
+    <Link
+      className="btn btn-outline num"
+      href={tabUrl("kitchen", { date: day === today ? undefined : day })}
+      prefetch={false}
+    >
+      {text}
+    </Link>
+  );
+  const [before, after] = [addDays(date, -1), addDays(date, 1)];
+  return (
+    <nav aria-label="Day" className="flex flex-wrap items-end gap-3 print:hidden">
+      <div className="flex flex-wrap gap-2">
+        {link(
+          before,
+          <>
+            <Icon name="chevron-left" label="Previous day:" />
+            {dayText(before)}
+          </>,
+        )}
+        {date !== today && link(today, "Today")}
+        {link(
+          after,
+          <>
+            {dayText(after)}
+            <Icon name="chevron-right" label="(next day)" />
+          </>,
+        )}
+      </div>
+      <Filters path="/admin" fixed={{ tab: "kitchen" }} className="flex flex-wrap items-end gap-2 min-w-0">
+        <FilterDate label="Date" hiddenLabel name="date" value={date} className="num min-w-0" />
+        <Button type="submit" kind="outline">
+          Show
+        </Button>
+      </Filters>
+    </nav>
+  );
+}
 
 /** What tomorrow's first windows need, to be opened the evening before. */
 function FirstWindowTomorrow({ window, date }: { window: FirstWindow; date: string }) {
   return (
-    <details className="mt-4 print:hidden">
-      <summary className="min-h-11 inline-flex items-center cursor-pointer font-semibold num">
-        {`Tomorrow, ${windowText(window)}: ${ordersText(window.all)}`}
-      </summary>
+    <Disclosure className="mt-4 print:hidden" summary={`Tomorrow, ${windowText(window)}: ${ordersText(window.all)}`}>
       <ul className="num">
         {window.make.map(({ productId, name, ordered, kilograms }) => (
           <li key={productId}>
@@ -133,30 +163,27 @@ function FirstWindowTomorrow({ window, date }: { window: FirstWindow; date: stri
       <Link className="link inline-flex items-center min-h-11" href={tabUrl("kitchen", { date })} prefetch={false}>
         Tomorrow’s kitchen
       </Link>
-    </details>
+    </Disclosure>
   );
 }
 
 /** Names the windows that have started while something is not packed, with links to them. */
-function LateWindows({ windows }: { windows: KitchenDay["windows"] }) {
+function LateWindows({ windows }: { windows: Kitchen["windows"] }) {
   const late = windows.filter((window) => window.late);
   if (late.length === 0) return null;
+  // It is there when the page opens: nothing that is read out.
   return (
-    <div className="late-windows">
-      <Icon name="triangle-alert" className="size-6 shrink-0 mt-0.5" />
-      <div>
-        <p className="font-bold">Late</p>
-        <ul>
-          {late.map((window) => (
-            <li key={windowId(window)}>
-              <a href={`#${windowId(window)}`} className="tap underline underline-offset-4 num">
-                {windowText(window)}
-                {window.pool === "pickup" && ", pickup"}: {window.all - window.done} not packed
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Notice tone="danger" role="group" icon="triangle-alert" title="Late" className="mt-5 print:hidden">
+      <ul>
+        {late.map((window) => (
+          <li key={windowId(window)}>
+            <a href={`#${windowId(window)}`} className="tap underline underline-offset-4 num">
+              {windowText(window)}
+              {window.pool === "pickup" && ", pickup"}: {window.all - window.done} not packed
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

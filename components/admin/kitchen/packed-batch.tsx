@@ -1,8 +1,8 @@
 "use client";
 
-import { actionToasts } from "@/components/admin/action-toasts";
-import { BatchOutcomes, boxesOf, ordersText, useTicked } from "@/components/admin/orders/batch";
-import { FormOutcome } from "@/components/forms/form-outcome";
+import { ordersText } from "@/components/admin/orders/batch";
+import { BatchOutcomes, boxesOf, useTicked } from "@/components/admin/ui/batch-bar";
+import { toastFailure } from "@/components/admin/ui/toast-failure";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
@@ -19,17 +19,12 @@ export const PACKED_BATCH = "packed-batch";
 /** The message when an order could not be marked. */
 export const FAILED_TO_MARK = "Failed to update order";
 
-type PackedBatchProps = {
-  /** The orders on the page. */
-  orders: readonly number[];
-  action: PackedAction;
-};
-
 /** Marks all ticked orders at once. It stays at the lower edge of the screen while something is ticked. */
-export function PackedBatch({ orders, action }: PackedBatchProps) {
+export function PackedBatch({ orders, action }: { orders: readonly number[]; action: PackedAction }) {
   const ticked = useTicked(PACKED_BATCH, orders.join());
-  const { state, message, pending, formProps, formRef } = useActionForm(action, {
-    ...actionToasts(FAILED_TO_MARK),
+  const { state, pending, formProps, formRef } = useActionForm(action, {
+    failureText: FAILED_TO_MARK,
+    toastFailure: (failure) => toastFailure(FAILED_TO_MARK, failure),
     resetOnSuccess: true,
     onSuccess(outcomes) {
       const done = outcomes.filter(({ ok }) => ok);
@@ -54,21 +49,15 @@ export function PackedBatch({ orders, action }: PackedBatchProps) {
         {...formProps}
         id={PACKED_BATCH}
         aria-label="Selected orders"
-        data-for={ticked === 0 ? "neutral" : undefined}
+        hidden={ticked === 0}
         className="flex flex-wrap items-center gap-2"
       >
         <MadeFor />
-        <span
-          className="num font-semibold mr-auto flex items-center justify-between max-sm:w-full"
-          data-for="visitor customer admin"
-        >
+        <span className="num font-semibold mr-auto flex items-center justify-between max-sm:w-full">
           {ticked} selected
           <Button kind="ghost" icon aria-label="Select none" onClick={selectNone}>
             <Icon name="x" />
           </Button>
-        </span>
-        <span className="font-semibold mr-auto" data-for="neutral">
-          Selected orders:
         </span>
         <Button type="submit" name="packed" value="yes" className="max-sm:flex-1" pending={pending}>
           <Icon name="check" />
@@ -78,7 +67,6 @@ export function PackedBatch({ orders, action }: PackedBatchProps) {
           Take back
         </Button>
       </form>
-      <FormOutcome message={message} />
       {failed.length > 0 && <BatchOutcomes outcomes={failed} />}
     </div>
   );

@@ -1,21 +1,24 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { ordersText, tick } from "@/components/admin/orders/batch";
+import { ordersText } from "@/components/admin/orders/batch";
 import { May } from "@/components/admin/permissions";
+import { tick } from "@/components/admin/ui/batch-bar";
+import { Panel } from "@/components/admin/ui/panel";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { KitchenWindow, KitchenGroup as Orders } from "@/lib/kitchen/rules";
-import { OrderToPack } from "./order-to-pack";
+import { type Column, Table } from "@/components/ui/table";
+import type { KitchenGroup, KitchenWindow, SweetToMake } from "@/lib/kitchen/rules";
 import type { PackedAction } from "./packed-batch";
-import { SweetsToMake } from "./sweets-to-make";
+import { PackingOrder } from "./packing-order";
+import { orderedPacksText, remainingText } from "./texts";
 
-type KitchenGroupProps = {
+type PackingGroupProps = {
   id: string;
   title: string;
   note?: string;
-  group: Orders;
+  group: KitchenGroup;
   /** Null for orders that have no window. */
   window?: KitchenWindow;
   /** Where every order is listed, if that is possible. */
@@ -26,14 +29,20 @@ type KitchenGroupProps = {
 const stateTexts = { upcoming: null, started: "has started", ended: "over" };
 
 /** A window, or the orders without one: what to make beside what to pack. */
-export function KitchenGroup({ id, title, note, group, window, allUrl, action }: KitchenGroupProps) {
+export function PackingGroup({ id, title, note, group, window, allUrl, action }: PackingGroupProps) {
   const { done, all, make, pack } = group;
   const unpacked = pack.filter((order) => !order.packed);
   const unlisted = all - pack.length;
   const selectUnpacked = () =>
     tick(document.getElementById(id)?.querySelectorAll<HTMLInputElement>("input[data-unpacked]") ?? []);
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="kitchen-window" data-late={window?.late || undefined}>
+    <Panel
+      as="section"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="kitchen-window scroll-mt-24 data-late:border-danger data-late:shadow-[inset_0_4px_0_var(--danger)]"
+      data-late={window?.late || undefined}
+    >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 lg:px-5">
         <h3 id={`${id}-title`} className="text-d4 num">
           {title}
@@ -56,7 +65,18 @@ export function KitchenGroup({ id, title, note, group, window, allUrl, action }:
       </header>
       <div className="grid grid-cols-1 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] print:grid-cols-1 border-t border-border">
         <div className="xl:border-r border-border">
-          <SweetsToMake sweets={make} id={id} />
+          <h4 className="text-d5 px-4 lg:px-5 py-3 min-h-17 max-xl:min-h-0 flex items-center" id={`${id}-make`}>
+            To make
+          </h4>
+          <Table
+            className="border-t border-border"
+            aria-labelledby={`${id}-make`}
+            columns={columns}
+            rows={make}
+            keyOf={({ productId }) => productId}
+            rowClassName="group data-packed:text-muted"
+            rowProps={({ remaining }) => ({ "data-packed": remaining === 0 || undefined })}
+          />
         </div>
         <div className="max-xl:border-t border-border">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 lg:px-5 py-3">
@@ -67,7 +87,6 @@ export function KitchenGroup({ id, title, note, group, window, allUrl, action }:
               <span className="flex flex-wrap gap-2 ml-auto print:hidden">
                 <Button
                   kind="outline"
-                  data-for="visitor customer admin"
                   aria-label={`Select ${unpacked.length} not packed: ${title}`}
                   onClick={selectUnpacked}
                 >
@@ -89,7 +108,7 @@ export function KitchenGroup({ id, title, note, group, window, allUrl, action }:
           {note && <p className="text-muted px-4 lg:px-5 pb-3 -mt-1">{note}</p>}
           <ul aria-labelledby={`${id}-pack`} className="divide-y divide-border border-t border-border">
             {pack.map((order) => (
-              <OrderToPack key={order.id} order={order} showMethod={!window} action={action} />
+              <PackingOrder key={order.id} order={order} showMethod={!window} action={action} />
             ))}
           </ul>
           {unlisted > 0 && (
@@ -104,6 +123,33 @@ export function KitchenGroup({ id, title, note, group, window, allUrl, action }:
           )}
         </div>
       </div>
-    </section>
+    </Panel>
   );
 }
+
+/**
+ * Of each sweet how many packs were ordered, are packed and remain, with their weight and which packs they are. On a phone the
+ * small figures stand below the name.
+ */
+const columns: Column<SweetToMake>[] = [
+  {
+    head: "Sweet",
+    column: "lg:pl-5",
+    isRowHead: true,
+    className: "whitespace-normal text-base text-inherit border-border group-last:border-b-0 wrap-anywhere",
+    cell: (sweet) => (
+      <>
+        {sweet.name}
+        <span className="block font-normal num">
+          <span className="block text-sm text-muted sm:hidden">{`${sweet.ordered} ordered, ${sweet.packed} packed`}</span>
+          <span className="block">{orderedPacksText(sweet)}</span>
+          <span className="block">{remainingText(sweet)}</span>
+        </span>
+      </>
+    ),
+  },
+  { head: "Ordered", column: "r max-sm:hidden", className: "num", cell: ({ ordered }) => ordered },
+  { head: "Packed", column: "r max-sm:hidden", className: "num", cell: ({ packed }) => packed },
+  { head: "Remaining", column: "r", className: "num text-xl font-bold", cell: ({ remaining }) => remaining },
+  { head: "In stock", column: "r lg:pr-5", className: "num text-muted", cell: ({ free }) => free },
+];

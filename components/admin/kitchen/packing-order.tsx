@@ -1,23 +1,19 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { actionToasts } from "@/components/admin/action-toasts";
 import { shortCollectText } from "@/components/admin/payments/texts";
 import { May } from "@/components/admin/permissions";
-import { FormOutcome } from "@/components/forms/form-outcome";
-import { MadeFor } from "@/components/forms/made-for";
-import { useActionForm } from "@/components/forms/use-action-form";
+import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
+import { Tick } from "@/components/admin/ui/batch-bar";
 import { StatusBadge } from "@/components/orders/status-badge";
-import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { toast } from "@/components/ui/toast";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDateTime, formatTime } from "@/lib/dates";
 import { hasLeft } from "@/lib/kitchen/constants";
-import type { OrderToPack as Order } from "@/lib/kitchen/rules";
+import type { OrderToPack } from "@/lib/kitchen/rules";
 import { FAILED_TO_MARK, PACKED_BATCH, type PackedAction } from "./packed-batch";
 
-type OrderToPackProps = {
-  order: Order;
+type PackingOrderProps = {
+  order: OrderToPack;
   /** Whether it says how the order is delivered and when it was placed, where no window does. */
   showMethod: boolean;
   action: PackedAction;
@@ -25,28 +21,40 @@ type OrderToPackProps = {
 
 const methodTexts = { courier: "Courier", delivery: "Delivery", pickup: "Pickup" };
 
-/** An order with what is packed with it, a checkbox and 'Packed'. */
-export function OrderToPack({ order, showMethod, action }: OrderToPackProps) {
+/**
+ * An order with what is packed with it, a checkbox and 'Packed'. That button stays where it is afterwards and does nothing then, so that a
+ * second tap takes nothing back and the focus is not lost; 'Take back' stands elsewhere.
+ */
+export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
   const { id, status, packed, packedAt, giftWrap, personalMessage, notes, payment } = order;
   const isFixed = hasLeft(status);
+  const texts = { Message: personalMessage && `“${personalMessage}”`, Notes: notes };
+  const link = (text: string, href: string) => (
+    <Link className="link tap" href={href as Route} prefetch={false} aria-label={`${text} of order #${id}`}>
+      {text}
+    </Link>
+  );
+  const marking = (to: "yes" | "no") => ({
+    action,
+    failed: FAILED_TO_MARK,
+    done: ([outcome]: { message: string }[]) => outcome?.message ?? "",
+    fields: { ids: id, packed: to },
+    className: "",
+  });
   return (
     <li className="order-to-pack" data-packed={packed || undefined}>
       <span className="print-box" aria-hidden="true" />
-      {isFixed ? (
-        <span className="size-11 print:hidden" />
-      ) : (
-        <label className="grid place-items-center size-11 print:hidden">
-          <input
-            type="checkbox"
-            name="ids"
+      <span className="grid place-items-center size-11 print:hidden">
+        {!isFixed && (
+          <Tick
             value={id}
+            label={`Select order #${id}`}
             form={PACKED_BATCH}
-            aria-label={`Select order #${id}`}
             data-unpacked={packed ? undefined : ""}
             className="size-6 accent-primary"
           />
-        </label>
-      )}
+        )}
+      </span>
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="num text-lg">{`#${id}`}</b>
@@ -74,43 +82,30 @@ export function OrderToPack({ order, showMethod, action }: OrderToPackProps) {
             </li>
           ))}
         </ul>
-        {personalMessage && (
-          <p className="mt-1 whitespace-pre-line">
-            <span className="text-muted">Message:</span> “{personalMessage}”
-          </p>
+        {Object.entries(texts).map(
+          ([label, text]) =>
+            text && (
+              <p key={label} className="mt-1 whitespace-pre-line">
+                <span className="text-muted">{label}:</span> {text}
+              </p>
+            ),
         )}
-        {notes && (
-          <p className="mt-1 whitespace-pre-line">
-            <span className="text-muted">Notes:</span> {notes}
-          </p>
-        )}
-        <p className="flex flex-wrap items-center gap-x-4 print:hidden">
+        <div className="flex flex-wrap items-center gap-x-4 print:hidden">
           <May to="orders:read">
-            <Link className="link tap" href={order.slip as Route} prefetch={false} aria-label={`Slip of order #${id}`}>
-              Slip
-            </Link>
-            <Link
-              className="link tap"
-              href={`/admin/orders/${id}`}
-              prefetch={false}
-              aria-label={`Details of order #${id}`}
-            >
-              Details
-            </Link>
+            {link("Slip", order.slip)}
+            {link("Details", `/admin/orders/${id}`)}
           </May>
           {packed && !isFixed && (
-            <button
-              type="submit"
-              form={`packed-${id}`}
-              name="packed"
-              value="no"
-              className="link tap"
-              aria-label={`Take back: order #${id} is not packed`}
-            >
-              Take back
-            </button>
+            <ActionForm
+              {...marking("no")}
+              button={
+                <button type="submit" className="link tap" aria-label={`Take back: order #${id} is not packed`}>
+                  Take back
+                </button>
+              }
+            />
           )}
-        </p>
+        </div>
       </div>
       <div className="marking">
         {isFixed ? (
@@ -119,7 +114,20 @@ export function OrderToPack({ order, showMethod, action }: OrderToPackProps) {
             Packed
           </span>
         ) : (
-          <PackedForm id={id} packed={packed} action={action} />
+          <ActionForm
+            {...marking("yes")}
+            button={
+              <SaveButton
+                className="packed-button"
+                pendingLabel={undefined}
+                aria-label={packed ? `Order #${id} is packed` : `Packed: order #${id}`}
+                {...(packed && { type: "button", "aria-disabled": true })}
+              >
+                <Icon name="check" />
+                Packed
+              </SaveButton>
+            }
+          />
         )}
         {packedAt && (
           <time className="num text-sm text-muted" dateTime={packedAt}>
@@ -128,37 +136,5 @@ export function OrderToPack({ order, showMethod, action }: OrderToPackProps) {
         )}
       </div>
     </li>
-  );
-}
-
-/**
- * Marks one order as packed. The button stays where it is afterwards and does nothing then, so that a second tap takes nothing back and
- * the focus is not lost; 'Take back' stands elsewhere and belongs to this form too.
- */
-function PackedForm({ id, packed, action }: { id: number; packed: boolean; action: PackedAction }) {
-  const { posted, message, pending, formProps } = useActionForm(action, {
-    ...actionToasts(FAILED_TO_MARK),
-    onSuccess: (outcomes) => toast.success(outcomes[0]?.message ?? ""),
-  });
-  return (
-    <>
-      <form {...formProps} id={`packed-${id}`}>
-        <MadeFor />
-        <input type="hidden" name="ids" value={id} />
-        <Button
-          type={packed ? "button" : "submit"}
-          name="packed"
-          value="yes"
-          className="packed-button"
-          pending={pending}
-          aria-disabled={packed || pending || undefined}
-          aria-label={packed ? `Order #${id} is packed` : `Packed: order #${id}`}
-        >
-          <Icon name="check" />
-          Packed
-        </Button>
-      </form>
-      <FormOutcome done={posted?.ok && posted.data[0]?.message} message={message} />
-    </>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { ordersText } from "@/components/admin/orders/batch";
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { usePolling } from "@/components/admin/use-polling";
+import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 
 type KitchenRefreshProps = { asked: string | undefined; etag: string; all: number };
@@ -37,19 +38,14 @@ export function KitchenRefresh({ asked, etag, all }: KitchenRefreshProps) {
   );
 
   if (trouble === "none") return null;
-  const next = tabUrl("kitchen", { date: asked });
-  return (
-    <p role="alert" className="mb-4 bg-warning-soft text-warning px-4 py-3 font-medium print:hidden">
-      {trouble === "lost" ? (
-        "The shop cannot be reached at the moment. This list may be out of date."
-      ) : (
-        <>
-          You have been signed out. Please sign in again to see what is new.{" "}
-          <a className="underline underline-offset-4" href={urlWithQuery("/login", { next })}>
-            Sign in
-          </a>
-        </>
-      )}
-    </p>
-  );
+  const signIn = urlWithQuery("/login", { next: tabUrl("kitchen", { date: asked }) });
+  const title =
+    trouble === "lost" ? (
+      "The shop cannot be reached at the moment. This list may be out of date."
+    ) : (
+      <>
+        You have been signed out. Please sign in again to see what is new. <a href={signIn}>Sign in</a>
+      </>
+    );
+  return <Notice tone="warning" role="alert" className="mb-4 [&_a]:underline print:hidden" title={title} />;
 }

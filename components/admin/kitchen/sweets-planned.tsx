@@ -1,6 +1,6 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { May } from "@/components/admin/permissions";
+import { Panel } from "@/components/admin/ui/panel";
 import { Badge } from "@/components/ui/badge";
 import { windowText } from "@/lib/delivery/texts";
 import type { Kitchen, KitchenPlan } from "@/lib/kitchen/rules";
@@ -59,9 +59,11 @@ function PlannedSweet({ sweet, day, windowOf, action }: PlannedSweetProps) {
   const { name, unitGrams, capacity, held, fromPlan, fromStock, made, shortOrders } = sweet;
   const text = (units: number) => amountText(units, unitGrams);
   const left = toMake(sweet);
+  const figures = { "Still to make": left, Made: made ?? 0, Promised: held + fromPlan };
   return (
-    <li
-      className="planned-sweet flex flex-col gap-2 p-4 bg-surface border border-border break-inside-avoid"
+    <Panel
+      as="li"
+      className="flex flex-col gap-2 p-4 break-inside-avoid"
       data-packed={(made !== null && left === 0) || undefined}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -69,14 +71,15 @@ function PlannedSweet({ sweet, day, windowOf, action }: PlannedSweetProps) {
         {made !== null && left === 0 && <Badge tone="success">All made</Badge>}
       </div>
       <dl className="num flex flex-wrap items-baseline gap-x-6 gap-y-1">
-        <Figure name="Still to make" className="text-2xl">
-          {text(left)}
-        </Figure>
-        <Figure name="Made">{text(made ?? 0)}</Figure>
-        <Figure name="Promised">
-          {text(held + fromPlan)}
-          <span className="text-muted font-normal">{` of ${text(capacity ?? 0)}`}</span>
-        </Figure>
+        {Object.entries(figures).map(([figure, units]) => (
+          <div key={figure} className="first:text-2xl">
+            <dt className="text-sm text-muted">{figure}</dt>
+            <dd className="font-bold">
+              {text(units)}
+              {figure === "Promised" && <span className="text-muted font-normal">{` of ${text(capacity ?? 0)}`}</span>}
+            </dd>
+          </div>
+        ))}
       </dl>
       {fromStock > 0 && <p className="num text-muted">{text(fromStock)} more are ordered from stock.</p>}
       {shortOrders.length > 0 && (
@@ -101,15 +104,6 @@ function PlannedSweet({ sweet, day, windowOf, action }: PlannedSweetProps) {
           </div>
         </May>
       )}
-    </li>
-  );
-}
-
-function Figure({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className={`font-bold ${className ?? ""}`}>{children}</dd>
-    </div>
+    </Panel>
   );
 }
