@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { PlanForm } from "@/components/admin/plans/plan-form";
 import { PlansScreen } from "@/components/admin/plans/plans-screen";
 import type { PlanCell, PlanSweet } from "@/components/admin/plans/use-plan-days";
 import { toasts } from "@/components/ui/toast";
@@ -8,7 +9,7 @@ import { addDays } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import type { SavedDay } from "@/lib/stock/plan-responses";
 import type { DayNumber } from "@/lib/stock/plan-schema";
-import { button, failure, formSent, lastToast, press, success, texts } from "./forms";
+import { button, failure, formSent, lastToast, press, refusing, success, texts } from "./forms";
 
 // A Monday; today is the Tuesday.
 const FROM = "2026-11-23";
@@ -269,4 +270,21 @@ test("on a phone a number is saved as its field is left, and shortly after its b
   await user.type(screen.getByLabelText("Jalebi, pieces"), "x{Enter}");
   expect(screen.getAllByRole("alert")[0]).toHaveTextContent("Please enter whole pieces");
   expect(action).toHaveBeenCalledTimes(2);
+});
+
+test("a week is lowered below what is promised knowingly, and a plan with promises does not end", async () => {
+  const days = [{ productId: 1, day: day(3), promised: 48 }];
+  const refuses = () => refusing("below_promised", "More is promised than that.", { days });
+  const [save, end] = [refuses(), refuses()];
+  const plan = { week: Array(7).fill(40), orderByDays: 1, orderByTime: "20:00" };
+  const shown = toasts.list().length;
+  render(<PlanForm sweet={{ id: 1, name: "Kaju Katli", unitGrams: 250, plan }} actions={{ save, end }} />);
+  await press("Save");
+  const promised = "Thu 26 Nov: 12 kg are promised.";
+  expect(await screen.findByRole("alert")).toHaveTextContent(`${promised} Lower it all the same?`);
+  await press("Lower all the same");
+  expect(Object.fromEntries(formSent(save))).toMatchObject({ productId: "1", d1: "10", force: "true" });
+  await press("Stop planning");
+  expect(await screen.findByText(`There are promises for coming days. ${promised}`)).toBeVisible();
+  expect(toasts.list()).toHaveLength(shown);
 });

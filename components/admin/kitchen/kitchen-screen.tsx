@@ -62,11 +62,11 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
       <KitchenRefresh key={asked} asked={asked} etag={etag} all={all} />
       <Section
         title="Kitchen"
-        intro={
-          <span className="text-lg text-foreground num">
+        beside={
+          <p className="text-lg num">
             {near && <b>{near}, </b>}
             {weekdayText(date)}
-          </span>
+          </p>
         }
         actions={<PrintButton />}
         className=""

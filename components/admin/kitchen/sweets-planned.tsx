@@ -6,7 +6,7 @@ import { windowText } from "@/lib/delivery/texts";
 import type { Kitchen, KitchenPlan } from "@/lib/kitchen/rules";
 import { amountText } from "@/lib/stock/plan-texts";
 import { BatchForm, type EnterBatchAction } from "./batch-form";
-import { isEnteredOn } from "./texts";
+import { nearDay } from "./texts";
 
 /** The sweets that are made for the day: what is promised, made and still to make of each, with the form for a batch. */
 export function SweetsPlanned({ kitchen, action }: { kitchen: Kitchen; action: EnterBatchAction }) {
@@ -35,7 +35,8 @@ export function SweetsPlanned({ kitchen, action }: { kitchen: Kitchen; action: E
             sweet={sweet}
             day={date}
             windowOf={windowOf}
-            action={isEnteredOn(date, today) ? action : null}
+            // Batches are entered for yesterday, today and tomorrow.
+            action={nearDay(date, today) ? action : null}
           />
         ))}
       </ul>

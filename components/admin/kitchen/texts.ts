@@ -17,9 +17,6 @@ export function nearDay(date: string, today: string): string | null {
 export const windowId = ({ from, to, pool }: Pick<KitchenWindow, "from" | "to" | "pool">) =>
   `window-${from}-${to}-${pool}`.replaceAll(":", "");
 
-/** Whether batches of a day are entered today: yesterday's, today's and tomorrow's. */
-export const isEnteredOn = (day: string, today: string) => nearDay(day, today) !== null;
-
 /** "3 × 250 g", which stays on one line. */
 const someOf = (count: number, label: string) => `${count} × ${label}`.replaceAll(" ", "\u00a0");
 

@@ -65,11 +65,11 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
     <div className="plans" aria-busy={plan.saving}>
       <Section
         title="Plans"
-        intro={
-          <span className="text-lg text-foreground num">
+        beside={
+          <p className="text-lg num">
             {dayText(from)} – {dayText(to)} {to.slice(0, 4)}
             {plan.saving && <span className="text-muted print:hidden"> · Saving...</span>}
-          </span>
+          </p>
         }
         actions={
           <>

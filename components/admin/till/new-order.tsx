@@ -49,7 +49,10 @@ export function NewOrder(props: NewOrderProps) {
       <div role="status" className="empty:hidden mb-5 num">
         {last && (
           <Notice tone="success" role="group" title={[taken, last.change].filter(Boolean).join(". ")}>
-            {link(last.isPaid ? "Receipt" : "Order summary", "/receipt")} {link("Details", "")}
+            <p className="flex gap-5">
+              {link(last.isPaid ? "Receipt" : "Order summary", "/receipt")}
+              {link("Details", "")}
+            </p>
           </Notice>
         )}
       </div>
