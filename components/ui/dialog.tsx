@@ -17,7 +17,12 @@ function DialogFrame({ onClose, size = "md", ...content }: FrameProps) {
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <div className="dialog-place">
-          <Radix.Content className={size === "md" ? "dialog" : `dialog dialog-${size}`} {...content} />
+          <Radix.Content
+            className={size === "md" ? "dialog" : `dialog dialog-${size}`}
+            // React passes an event of a portal on to the form that the dialog belongs to.
+            onSubmit={(event) => event.stopPropagation()}
+            {...content}
+          />
         </div>
       </Radix.Portal>
     </Radix.Root>
@@ -67,11 +72,13 @@ type AlertDialogProps = {
   cancelLabel?: string;
   /** The button that confirms, usually `<Button kind="danger">`. */
   action: ReactNode;
+  /** The form around all of it, when more is asked for than the answer. */
+  form?: (content: ReactNode) => ReactNode;
 };
 
 /** A question that must be answered: a click outside does nothing, Escape cancels, and Cancel has the focus at first. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { onClose, title, description, children, cancelLabel = "Cancel", action } = props;
+  const { onClose, title, description, children, cancelLabel = "Cancel", action, form = (content) => content } = props;
   const { onOpenAutoFocus, ...focus } = useDialogFocus();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -87,17 +94,21 @@ export function AlertDialog(props: AlertDialogProps) {
         cancel.current?.focus();
       }}
     >
-      <div className="body">
-        <Radix.Title className="text-d4">{title}</Radix.Title>
-        <Radix.Description className="text-muted mt-2">{description}</Radix.Description>
-        {children}
-      </div>
-      <footer>
-        <Radix.Close ref={cancel} className="btn btn-outline">
-          {cancelLabel}
-        </Radix.Close>
-        {action}
-      </footer>
+      {form(
+        <>
+          <div className="body">
+            <Radix.Title className="text-d4">{title}</Radix.Title>
+            <Radix.Description className="text-muted mt-2">{description}</Radix.Description>
+            {children}
+          </div>
+          <footer>
+            <Radix.Close ref={cancel} className="btn btn-outline">
+              {cancelLabel}
+            </Radix.Close>
+            {action}
+          </footer>
+        </>,
+      )}
     </DialogFrame>
   );
 }

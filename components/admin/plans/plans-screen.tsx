@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Suspense } from "react";
 import { May } from "@/components/admin/permissions";
-import { LateAlertDialog } from "@/components/admin/ui/confirm-button";
+import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
 import { Section } from "@/components/admin/ui/page";
 import { tabUrl } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
@@ -125,7 +125,7 @@ function BelowPromised({ question: { changes, days }, sweets, answer }: BelowPro
   const [first] = lines;
   const several = lines.length > 1;
   return (
-    <LateAlertDialog
+    <LaterAlertDialog
       onClose={() => answer(false)}
       title={
         several
@@ -147,7 +147,7 @@ function BelowPromised({ question: { changes, days }, sweets, answer }: BelowPro
           {lines.length > LISTED && <li>and {lines.length - LISTED} more</li>}
         </ul>
       )}
-    </LateAlertDialog>
+    </LaterAlertDialog>
   );
 }
 

@@ -27,14 +27,15 @@ const FormContext = createContext<Form>({ field: (name) => ({ name, defaultValue
 type Fields = Record<string, string | number>;
 
 /**
- * A refusal that may be overruled knowingly: the form asks, and sends `name` with the value that was refused. Without a label it cannot be,
- * and the form says why.
+ * A refusal that is said in the form instead of as a toast. One that may be overruled knowingly has a button, which sends `name` with the value
+ * that was refused.
  */
 type Question = {
   code: ActionFailure["code"];
   ask: (failure: ActionFailure) => string;
   /** 'Record all the same' */
   label?: string;
+  pendingLabel?: string;
   name?: string;
   value?: (failure: ActionFailure) => string | undefined;
   /** What else is said below the question. */
@@ -64,6 +65,7 @@ export type ActionFormProps<T> = {
   undo?: { action: MessageAction; fields: Fields };
   /** Folds the form away below this line until it is needed, or was refused. */
   summary?: ReactNode;
+  id?: string;
   className?: string;
   label?: string;
   labelledBy?: string;
@@ -108,6 +110,7 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
   const content = (
     <form
       {...formProps}
+      id={props.id}
       className={props.className ?? "grid grid-cols-1 gap-4 justify-items-start [&>*:not(p,.btn)]:w-full"}
       aria-label={props.label}
       aria-labelledby={props.labelledBy}
@@ -156,10 +159,22 @@ export function useCallAction() {
 function RefusalQuestion({ question, failure }: { question: Question; failure: ActionFailure }) {
   const shown = useFocusToSummary<HTMLDivElement>();
   return (
-    <Notice tone="warning" role="alert" ref={shown} title={<span className="num">{question.ask(failure)}</span>}>
+    <Notice
+      tone="warning"
+      role="alert"
+      className="basis-full"
+      ref={shown}
+      title={<span className="num">{question.ask(failure)}</span>}
+    >
       {question.more?.(failure)}
       {question.label && (
-        <SaveButton kind="danger" className="mt-3" name={question.name} value={question.value?.(failure)}>
+        <SaveButton
+          kind="danger"
+          className="mt-3"
+          name={question.name}
+          value={question.value?.(failure)}
+          pendingLabel={question.pendingLabel ?? "Saving..."}
+        >
           {question.label}
         </SaveButton>
       )}
@@ -167,41 +182,41 @@ function RefusalQuestion({ question, failure }: { question: Question; failure: A
   );
 }
 
-/** The button that sends the form around it. */
-export function SaveButton({ children = "Save", ...button }: ComponentProps<typeof Button>) {
-  const { pending } = use(FormContext);
+/** The button that sends the form around it, whose `pending` it has unless it is told. */
+export function SaveButton({ children = "Save", pending, ...button }: ComponentProps<typeof Button>) {
+  const form = use(FormContext);
   return (
-    <Button type="submit" pending={pending} pendingLabel="Saving..." {...button}>
+    <Button type="submit" pending={pending ?? form.pending} pendingLabel="Saving..." {...button}>
       {children}
     </Button>
   );
 }
 
 /** The props of a field of the form around it. A new key shows the saved text after a save. */
-function useField(name: string) {
+export function useFormField(name: string) {
   const { initial, ...field } = use(FormContext).field(name);
   return [initial, field] as const;
 }
 
 export function FormText({ name, ...props }: ComponentProps<typeof TextField> & { name: string }) {
-  const [key, field] = useField(name);
+  const [key, field] = useFormField(name);
   return <TextField key={key} autoComplete="off" {...field} {...props} />;
 }
 
 export function FormArea({ name, ...props }: ComponentProps<typeof TextArea> & { name: string }) {
-  const [key, field] = useField(name);
+  const [key, field] = useFormField(name);
   return <TextArea key={key} {...field} {...props} />;
 }
 
 /** A select with its options as children. */
 export function FormSelect({ name, ...props }: ComponentProps<typeof SelectField> & { name: string }) {
-  const [key, field] = useField(name);
+  const [key, field] = useFormField(name);
   return <SelectField key={key} {...field} {...props} />;
 }
 
 /** An amount of money, in rupees. */
 export const FormAmount = ({ name, ...props }: Partial<ComponentProps<typeof AmountField>> & { name: string }) => {
-  const [key, field] = useField(name);
+  const [key, field] = useFormField(name);
   return <AmountField key={key} {...field} {...props} />;
 };
 

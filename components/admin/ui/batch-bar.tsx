@@ -9,6 +9,9 @@ export const boxesOf = (form: string) => [
   ...document.querySelectorAll<HTMLInputElement>(`input[type=checkbox][name=ids][form="${form}"]`),
 ];
 
+/** The values of those that are ticked. */
+export const tickedOf = (form: string) => boxesOf(form).flatMap(({ checked, value }) => (checked ? [value] : []));
+
 /** Ticks checkboxes, or unticks them, as if it had been done by hand. */
 export function tick(boxes: Iterable<HTMLInputElement>, checked = true): void {
   for (const box of boxes) box.checked = checked;
@@ -19,7 +22,7 @@ export function tick(boxes: Iterable<HTMLInputElement>, checked = true): void {
 export function useTicked(form: string, shown: string): number {
   const [ticked, setTicked] = useState(0);
   useEffect(() => {
-    const count = () => setTicked(boxesOf(form).filter((box) => box.checked).length);
+    const count = () => setTicked(tickedOf(form).length);
     // The reset event fires before the checkboxes are reset.
     const countLater = () => requestAnimationFrame(count);
     count();
@@ -54,7 +57,7 @@ type BatchBarProps = {
   children: ReactNode;
 };
 
-/** What is done with all rows that are ticked. */
+/** What is done with all rows that are ticked; nothing while none is. */
 export function BatchBar({ id, ids, label, formProps, children }: BatchBarProps) {
   const ticked = useTicked(id, ids.join());
   return (
@@ -66,7 +69,13 @@ export function BatchBar({ id, ids, label, formProps, children }: BatchBarProps)
       >
         Select all
       </Check>
-      <form id={id} {...formProps} className="flex flex-wrap items-center gap-2" aria-label={label}>
+      <form
+        id={id}
+        {...formProps}
+        hidden={ticked === 0}
+        className="flex flex-wrap items-center gap-2"
+        aria-label={label}
+      >
         <MadeFor />
         <span className="text-muted num">{ticked} selected:</span>
         {children}

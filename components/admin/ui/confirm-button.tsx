@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { laterDialog } from "@/components/ui/later";
 import { ActionButton } from "./action-form";
 
-/** A question over the page, whose code is loaded when it is first asked. */
-export const LateAlertDialog = laterDialog(
+/** An alert dialog whose code is loaded when it is first shown. */
+export const LaterAlertDialog = laterDialog(
   async () => ({ default: (await import("@/components/ui/dialog")).AlertDialog }),
   ({ onClose }) => onClose(),
 );
@@ -33,7 +33,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       <Button kind="outline" aria-haspopup="dialog" {...button} onClick={() => setIsAsking(true)} />
       <Suspense>
         {isAsking && (
-          <LateAlertDialog
+          <LaterAlertDialog
             onClose={close}
             title={title}
             description={description}

@@ -34,7 +34,9 @@ export function AdminPage(props: AdminPageProps) {
         </div>
         {intro && <p className="text-muted mt-1 max-w-prose">{intro}</p>}
       </div>
-      <div className="grid grid-cols-1 gap-4 mt-5 pb-6 print:m-0 print:p-0">{children}</div>
+      <div className={`grid grid-cols-1 gap-4 mt-5 pb-6 print:m-0 print:p-0 ${paper ? "print:block" : ""}`}>
+        {children}
+      </div>
     </div>
   );
 }
