@@ -122,8 +122,10 @@ function InvoiceDocument({ document, level: Heading = "h1" }: { document: Printe
   );
 }
 
+type OrderDocumentsProps = { documents: readonly Printed[]; pdf: string; level?: "h1" | "h2" };
+
 /** Every document of an order, each printed on pages of its own, with a link to its PDF. `pdf`: the address of the first one's. */
-export function OrderDocuments({ documents, pdf }: { documents: readonly Printed[]; pdf: string }) {
+export function OrderDocuments({ documents, pdf, level = "h1" }: OrderDocumentsProps) {
   return documents.map((document, at) => (
     <div key={document.number} className="not-last:mb-10 not-last:break-after-page">
       <p className="max-w-[56rem] mx-auto mb-3 print:hidden">
@@ -134,7 +136,7 @@ export function OrderDocuments({ documents, pdf }: { documents: readonly Printed
           {`${document.title} ${document.number} (PDF)`}
         </a>
       </p>
-      <InvoiceDocument document={document} level={at === 0 ? "h1" : "h2"} />
+      <InvoiceDocument document={document} level={at === 0 ? level : "h2"} />
     </div>
   ));
 }

@@ -8,14 +8,11 @@ import { isTillSale } from "@/lib/payments/rules";
 import type { ShopFacts } from "@/lib/settings/facts";
 import { wayText, whenText } from "./fulfilment";
 
-type PackingSlipProps = { order: AdminOrder; facts: ShopFacts; level?: "h1" | "h2" };
-
 /** The slip for packing and delivering an order: recipient, contents, and the amount to collect. */
-export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlipProps) {
-  const Subheading = Heading === "h1" ? "h2" : "h3";
+export function PackingSlip({ order, facts }: { order: AdminOrder; facts: ShopFacts }) {
   const collect = collectText(order);
   return (
-    <article className="max-w-[40rem] border border-border-strong bg-surface p-4 xs:p-6 print:border-0 print:p-0">
+    <article className="max-w-160 border border-border-strong bg-surface p-4 xs:p-6 print:border-0 print:p-0">
       <header className="flex flex-wrap justify-between gap-x-6 gap-y-3 border-b border-border-strong pb-4">
         <div className="min-w-0 wrap-anywhere">
           <Logo wordClassName="h-6 w-auto min-w-0" starClassName="size-8 shrink-0" />
@@ -26,7 +23,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
           </p>
         </div>
         <div className="min-w-0 xs:text-right">
-          <Heading className="text-d4 num">Order #{order.id}</Heading>
+          <h2 className="text-d4 num">Order #{order.id}</h2>
           <p className="num text-sm text-muted">{formatShortDateTime(order.createdAt)}</p>
         </div>
       </header>
@@ -38,9 +35,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
       )}
       <div className="grid sm:grid-cols-2 print:grid-cols-2 gap-6 py-4">
         <div>
-          <Subheading className="text-d5">
-            {order.fulfilment.method === "pickup" ? "Picked up by" : "Deliver to"}
-          </Subheading>
+          <h3 className="text-d5">{order.fulfilment.method === "pickup" ? "Picked up by" : "Deliver to"}</h3>
           <p className="text-lg break-words">
             <b>{order.recipientName ?? (order.channel === "counter" ? order.user?.name : null) ?? "No details"}</b>
             <br />
@@ -51,7 +46,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
         </div>
         {order.notes && (
           <div>
-            <Subheading className="text-d5">Notes</Subheading>
+            <h3 className="text-d5">Notes</h3>
             <p className="whitespace-pre-line break-words">{order.notes}</p>
           </div>
         )}
@@ -83,7 +78,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
       </table>
       {order.personalMessage && (
         <div className="py-4">
-          <Subheading className="text-d5">Message for the card</Subheading>
+          <h3 className="text-d5">Message for the card</h3>
           <p className="text-lg whitespace-pre-line break-words">“{order.personalMessage}”</p>
         </div>
       )}

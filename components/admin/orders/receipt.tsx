@@ -81,9 +81,9 @@ export function Receipt({ order, invoice, facts }: { order: AdminOrder; invoice?
           </span>
         ))}
       </header>
-      <h1 className="font-bold font-sans text-[length:inherit]">
+      <h2 className="font-bold font-sans text-[length:inherit]">
         {bill ? `${bill.title} ${bill.number}` : "Order, not a bill"}
-      </h1>
+      </h2>
       <p className="-mt-2">
         Order #{order.id} · {formatShortDateTime(order.createdAt)}
         {buyer && <span className="block">{buyer}</span>}

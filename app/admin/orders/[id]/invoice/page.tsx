@@ -1,9 +1,8 @@
-import Link from "next/link";
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
+import { OrderPaper } from "@/components/admin/orders/order-paper";
 import { OrderDocuments } from "@/components/invoices/order-documents";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PrintButton } from "@/components/ui/print-button";
 import { allPrinted } from "@/lib/invoices/print";
 import { findInvoices } from "@/lib/invoices/queries";
 
@@ -19,20 +18,12 @@ export default async function InvoicePage({ params }: PageProps<"/admin/orders/[
   const order = await findOrderOrNotFound(admin, id);
   const [invoice] = await findInvoices(admin, [order.id]);
   return (
-    <>
-      <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
-        {invoice && <PrintButton />}
-        <Link className="btn btn-outline" href={`/admin/orders/${order.id}`} prefetch={false}>
-          Back to the order
-        </Link>
-      </div>
+    <OrderPaper id={order.id} title="Invoice" isEmpty={!invoice}>
       {invoice ? (
-        <OrderDocuments documents={allPrinted(invoice)} pdf={`/api/admin/orders/${order.id}/invoice.pdf`} />
+        <OrderDocuments documents={allPrinted(invoice)} pdf={`/api/admin/orders/${order.id}/invoice.pdf`} level="h2" />
       ) : (
-        <EmptyState level="h1" title="No invoice yet">
-          It is issued when the order is shipped or completed.
-        </EmptyState>
+        <EmptyState title="No invoice yet">It is issued when the order is shipped or completed.</EmptyState>
       )}
-    </>
+    </OrderPaper>
   );
 }

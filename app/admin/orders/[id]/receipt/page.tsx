@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
+import { OrderPaper } from "@/components/admin/orders/order-paper";
 import { Receipt } from "@/components/admin/orders/receipt";
 import { May } from "@/components/admin/permissions";
-import { PrintButton } from "@/components/ui/print-button";
 import { findInvoices } from "@/lib/invoices/queries";
 import { paperTitle } from "@/lib/payments/rules";
 import { factsForPage } from "@/lib/settings/queries";
@@ -19,20 +19,16 @@ export default async function ReceiptPage({ params }: PageProps<"/admin/orders/[
   const member = await requireStaff(`/admin/orders/${id}/receipt`, "orders:read", "invoices:read");
   const order = await findOrderOrNotFound(member, id);
   const [[invoice], facts] = await Promise.all([findInvoices(member, [order.id]), factsForPage()]);
+  const next = (
+    <May to="orders:write">
+      <Link className="btn btn-outline" href="/admin/orders/new" prefetch={false}>
+        Next customer
+      </Link>
+    </May>
+  );
   return (
-    <>
-      <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
-        <PrintButton />
-        <May to="orders:write">
-          <Link className="btn btn-outline" href="/admin/orders/new" prefetch={false}>
-            Next customer
-          </Link>
-        </May>
-        <Link className="btn btn-outline" href={`/admin/orders/${order.id}`} prefetch={false}>
-          Back to the order
-        </Link>
-      </div>
+    <OrderPaper id={order.id} title={paperTitle(order.payment)} actions={next}>
       <Receipt order={order} invoice={invoice} facts={facts} />
-    </>
+    </OrderPaper>
   );
 }

@@ -1,8 +1,7 @@
-import Link from "next/link";
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
+import { OrderPaper } from "@/components/admin/orders/order-paper";
 import { PackingSlip } from "@/components/admin/orders/packing-slip";
-import { PrintButton } from "@/components/ui/print-button";
 import { factsForPage } from "@/lib/settings/queries";
 
 export const generateMetadata = adminMetadataFor(
@@ -14,14 +13,8 @@ export default async function SlipPage({ params }: PageProps<"/admin/orders/[id]
   const { id } = await params;
   const order = await findOrderOrNotFound(await requireStaff(`/admin/orders/${id}/slip`, "orders:read"), id);
   return (
-    <>
-      <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
-        <PrintButton />
-        <Link className="btn btn-outline" href={`/admin/orders/${order.id}`} prefetch={false}>
-          Back to the order
-        </Link>
-      </div>
+    <OrderPaper id={order.id} title="Packing slip">
       <PackingSlip order={order} facts={await factsForPage()} />
-    </>
+    </OrderPaper>
   );
 }
