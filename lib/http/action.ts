@@ -48,7 +48,7 @@ type Options<O extends AnyOperation, Input, Data> = {
   lists?: string[];
   /** Reads the picture that came with the form (`isUpload`), or that was uploaded before it. */
   image?: (form: FormData, headers: Headers) => Promise<Parsed["image"]>;
-  /** Runs once the input is valid, and may redirect to somewhere else first. */
+  /** Runs once the input is valid. */
   before?: (submitted: Submitted<O, Input>) => Promise<void>;
   /**
    * Does what the page needs after a success, such as cookies or a redirect, and returns the action's data; without it, that is the result.

@@ -1,6 +1,9 @@
 import type { OrderStatus } from "@/db/constants/orders";
 import { MAX_NAME, MAX_PHONE } from "@/db/constants/text";
 
+/** The message when none of several orders is ticked. */
+export const NO_ORDERS = "Please select at least one order";
+
 /** The message when a status could not be set. */
 export const failedToSet = (status: unknown) =>
   status === "Cancelled" ? "Failed to cancel order" : "Failed to update order";

@@ -21,7 +21,6 @@ import {
   ordersQuery,
   ownOrdersQuery,
   purchaseInput,
-  slipsForm,
   statusesForm,
   statusForm,
   statusInput,
@@ -118,9 +117,6 @@ export const readAnyOrder = read({
   params: idParams,
   run: ({ actor, input }) => findAnyOrder(actor, input.id),
 });
-
-/** The orders that were ticked in the list. */
-export const selectOrders = read({ by: "orders:read", body: slipsForm, run: async ({ input }) => input.ids });
 
 const byStaff = { by: "orders:write", limit: noLimit, locks: noLocks } as const;
 

@@ -25,7 +25,7 @@ import {
   queryPage,
   storableText,
 } from "@/lib/text";
-import { DELIVERY_MISSING, deliveryTexts, forOptionalTexts, MAX_NOTE } from "./constants";
+import { DELIVERY_MISSING, deliveryTexts, forOptionalTexts, MAX_NOTE, NO_ORDERS } from "./constants";
 
 /** A status, whatever its case. */
 const statusWord = z
@@ -191,10 +191,13 @@ export const statusForm = z
   .object({ id: formId, status: statusWord, received: receivedField, ...cancelRefundFields })
   .transform(withRefund)
   .transform((form) => ({ ...form, received: form.status === "Completed" ? form.received : undefined }));
-export const slipsForm = z.object({
-  ids: z.array(formId).min(1, "Please select at least one order").max(100),
-});
-export const statusesForm = slipsForm.extend({ status: statusWord, ...cancelRefundFields }).transform(withRefund);
+export const statusesForm = z
+  .object({
+    ids: z.array(formId).min(1, NO_ORDERS).max(100),
+    status: statusWord,
+    ...cancelRefundFields,
+  })
+  .transform(withRefund);
 
 /** Order ids in an address, separated by commas; whatever is not an id is left out. */
 export const idsQuery = z

@@ -19,14 +19,11 @@ export function actionsOf(folder: string) {
     .map(([id, { exportedName, workers }]) => ({ id, name: exportedName, page: Object.keys(workers)[0] ?? "" }));
 }
 
-/** The one that is a form's action itself, and so gets no state of before. */
-export const WITHOUT_STATE = "openSlips";
-
 /** What an action answers to a form with one field that no schema takes, as a browser with JavaScript sends it. */
-export async function send({ id, name, page }: ReturnType<typeof actionsOf>[number], cookie: string, more = {}) {
+export async function send({ id, page }: ReturnType<typeof actionsOf>[number], cookie: string, more = {}) {
   const body = new FormData();
   body.set("1_id", unique("not an id "));
-  body.set("0", JSON.stringify(name === WITHOUT_STATE ? ["$K1"] : [null, "$K1"]));
+  body.set("0", JSON.stringify([null, "$K1"]));
   const at = `/${page
     .replace(/^app\/(.*)\/page$/, "$1")
     .replace(/\([^)]*\)\//g, "")

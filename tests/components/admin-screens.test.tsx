@@ -217,13 +217,16 @@ describe("an order that moves", () => {
   const moved = (from: string, to: string) =>
     success({ ...order, fulfilment: { ...order.fulfilment, slot: { date: "2026-11-24", from, to } } });
 
-  const open = (props: Partial<Parameters<typeof MoveForm>[0]> = {}) =>
-    render(<MoveForm order={order} move={move} windows={windows} options={optionsOf("2026-11-24")} open {...props} />);
+  const open = async (props: Partial<Parameters<typeof MoveForm>[0]> = {}) => {
+    windows.mockResolvedValue(success(optionsOf("2026-11-24")));
+    render(<MoveForm order={order} move={move} windows={windows} day="2026-11-24" {...props} />);
+    await screen.findByRole("group", { name: "Tue 24 Nov 2026" });
+  };
   const choose = (name: RegExp) => userEvent.click(screen.getByRole("radio", { name }));
   const submitMove = () => press("Move order");
 
-  test("the windows of a day show the places that are taken; the order's own cannot be chosen", () => {
-    open();
+  test("the windows of a day show the places that are taken; the order's own cannot be chosen", async () => {
+    await open();
     const day = within(screen.getByRole("group", { name: "Tue 24 Nov 2026" }));
     expect(day.getByRole("radio", { name: "10 am – 1 pm 12 of 30 taken · this order’s window" })).toBeDisabled();
     expect(day.getByRole("radio", { name: "1 pm – 4 pm Full, 30 of 30 taken" })).toBeEnabled();
@@ -232,20 +235,22 @@ describe("an order that moves", () => {
 
   test("a window with a place is taken at once, and the places are counted again", async () => {
     move.mockResolvedValue(moved("16:00", "20:00"));
-    windows.mockResolvedValue(success(optionsOf("2026-11-24")));
     const onSaved = vi.fn();
-    open({ onSaved });
+    await open({ onSaved });
     await choose(/^4 pm/);
     await submitMove();
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(sent(move, 0)).toEqual({ id: "12", slot: "2026-11-24 16:00" });
     expect(lastToast()).toMatchObject({ message: "Order moved to Tue 24 Nov 2026, 4 pm – 8 pm" });
-    expect(windows).toHaveBeenCalledWith(12, "2026-11-24");
+    expect(windows.mock.calls).toEqual([
+      [12, "2026-11-24"],
+      [12, "2026-11-24"],
+    ]);
   });
 
   test("a full window asks first, and is overbooked only for the window that was asked about", async () => {
     move.mockImplementation(async () => ({ ...full }));
-    open();
+    await open();
     await choose(/^1 pm/);
     await submitMove();
     const question = await screen.findByRole("alert");
@@ -256,7 +261,6 @@ describe("an order that moves", () => {
     await choose(/^1 pm/);
     await submitMove();
     move.mockResolvedValue(moved("13:00", "16:00"));
-    windows.mockResolvedValue(success(optionsOf("2026-11-24")));
     await screen.findByRole("button", { name: "Move all the same" });
     await press("Move all the same");
     await waitFor(() => expect(move).toHaveBeenCalledTimes(3));
@@ -266,10 +270,8 @@ describe("an order that moves", () => {
 
   test("in a dialog the windows are loaded when the form is opened; a failure says so and can be tried again", async () => {
     windows.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-    open({ options: null });
+    render(<MoveForm order={order} move={move} windows={windows} />);
     await userEvent.click(screen.getByText("Move to another window"));
-    // A form that is open at first has not been toggled.
-    if (windows.mock.calls.length === 0) await userEvent.click(screen.getByText("Move to another window"));
     expect(await screen.findByRole("alert")).toHaveTextContent("The windows could not be loaded. Please try again.");
     windows.mockResolvedValue(success({ date: "2026-11-29", windows: [] }));
     await fill("Day", "2026-11-29");

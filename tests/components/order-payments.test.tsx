@@ -2,15 +2,15 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { QuickActions } from "@/components/admin/dashboard/quick-actions";
-import CancelDialog from "@/components/admin/orders/cancel-dialog";
+import { CancelButton } from "@/components/admin/orders/cancel-button";
 import { OrderStatus } from "@/components/admin/orders/order-status";
+import { PaymentTaskList } from "@/components/admin/orders/payment-task-list";
 import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
-import { PaymentTasks } from "@/components/admin/payments/tasks";
 import { PaymentsReport } from "@/components/admin/reports/payments-report";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
+import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { anAdminOrder } from "./fixtures";
 import { expectLink, failure, fill, lastToast, press, refusing, rowsOf, sent, success } from "./forms";
 
@@ -171,11 +171,21 @@ test("'Received' goes with Complete; it is not offered for a claim, a paid or a 
   }
 });
 
+async function askToCancel(...ids: string[]) {
+  const action = vi.fn<MessageAction>(async () => success({ message: "Order cancelled" }));
+  render(
+    <CancelButton name="ids" idsOf={() => ids} orders={[paid]} action={action}>
+      Cancel
+    </CancelButton>,
+  );
+  await press("Cancel");
+  return { action };
+}
+
 test("cancelling a paid order asks for a refund, and checks it before the question is answered", async () => {
-  const onConfirm = vi.fn();
-  render(<CancelDialog ids={["12"]} paid={[{ id: 12, paid: 1170 }]} onDismiss={vi.fn()} onConfirm={onConfirm} />);
+  const { action } = await askToCancel("12");
   const confirm = () => press("Cancel order");
-  const amount = screen.getByLabelText("Amount (₹)");
+  const amount = await screen.findByLabelText("Amount (₹)");
   expect(amount).toHaveValue("1170");
   await fill("Reason", "");
   await confirm();
@@ -186,23 +196,27 @@ test("cancelling a paid order asks for a refund, and checks it before the questi
   await confirm();
   await waitFor(() => expect(amount).toHaveAccessibleDescription("Only ₹1,170 can be refunded"));
   await userEvent.clear(amount);
+  expect(action).not.toHaveBeenCalled();
   await userEvent.type(amount, "1,000{Enter}");
-  await waitFor(() =>
-    expect(onConfirm).toHaveBeenLastCalledWith({ refund: "now", amount: "1,000", reason: "Out of ghee" }),
-  );
-  await userEvent.click(screen.getByRole("radio", { name: "Refund later" }));
+  await waitFor(() => expect(action).toHaveBeenCalled());
+  expect(sent(action)).toEqual({
+    ...{ ids: "12", status: "Cancelled" },
+    ...{ refund: "now", amount: "1,000", reason: "Out of ghee" },
+  });
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await press("Cancel");
+  await userEvent.click(await screen.findByRole("radio", { name: "Refund later" }));
   await confirm();
-  await waitFor(() => expect(onConfirm.mock.lastCall?.[0]).toMatchObject({ refund: "later" }));
+  await waitFor(() => expect(sent(action)).toMatchObject({ refund: "later" }));
 });
 
-test("cancelling several orders names what is to be refunded later", () => {
-  const paid = [{ id: 12, paid: 1170 }];
-  render(<CancelDialog ids={["12", "13"]} paid={paid} onDismiss={vi.fn()} onConfirm={vi.fn()} />);
-  expect(screen.getByText("Paid and to be refunded later: #12 (₹1,170).")).toBeVisible();
+test("cancelling several orders names what is to be refunded later", async () => {
+  await askToCancel("12", "13");
+  expect(await screen.findByText("Paid and to be refunded later: #12 (₹1,170).")).toBeVisible();
   expect(screen.queryByRole("radio")).toBeNull();
 });
 
-const tasks: Tasks = {
+const tasks: PaymentTasks = {
   counts: { late: 1, claimed: 2, toRefund: 25 },
   late: [{ id: 7, createdAt: "2026-11-20T05:12:00.000Z", name: "Asha", phone: "98200 12345", due: 500 }],
   toRefund: [{ id: 9, createdAt: "2026-11-20T05:12:00.000Z", name: "Ravi", phone: null, left: 170 }],
@@ -210,19 +224,23 @@ const tasks: Tasks = {
 
 test("the tasks link to the claims, cancel unpaid orders after a question, and say how many more there are", async () => {
   const action = vi.fn(async () => success([{ id: 7, ok: true, message: "Order cancelled" }]));
-  const { rerender } = render(<PaymentTasks tasks={tasks} path="/admin" fixed={{ tab: "orders" }} action={action} />);
+  const { rerender } = render(
+    <PaymentTaskList tasks={tasks} path="/admin" fixed={{ tab: "orders" }} action={action} />,
+  );
   expectLink("2 UPI payments to check", "/admin?tab=orders&payment=claimed");
   expect(screen.getByText(/The oldest 1 of 25/)).toBeInTheDocument();
-  const form = within(screen.getByRole("form", { name: "UPI orders that are unpaid for too long" }));
-  await userEvent.click(form.getByRole("checkbox", { name: "Select unpaid order #7" }));
-  await userEvent.click(form.getByRole("button", { name: "Cancel selected" }));
+  await press("Cancel selected");
+  expect(lastToast()).toMatchObject({ title: "Failed to cancel order", message: "Please select at least one order" });
+  const late = within(screen.getByRole("list", { name: "UPI orders that are unpaid for too long" }));
+  await userEvent.click(late.getByRole("checkbox", { name: "Select unpaid order #7" }));
+  await press("Cancel selected");
   expect(action).not.toHaveBeenCalled();
   await screen.findByRole("alertdialog", { name: "Cancel order #7?" });
   await press("Cancel order");
-  expect(sent(action)).toEqual({ ids: "7", status: "Cancelled", confirmed: "yes" });
+  await waitFor(() => expect(sent(action)).toMatchObject({ ids: "7", status: "Cancelled" }));
   expect(await screen.findByText("#7: Order cancelled")).toBeVisible();
   const none = { counts: { late: 0, claimed: 0, toRefund: 0 }, late: [], toRefund: [] };
-  rerender(<PaymentTasks tasks={none} path="/admin" fixed={{}} action={action} />);
+  rerender(<PaymentTaskList tasks={none} path="/admin" fixed={{}} action={action} />);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 

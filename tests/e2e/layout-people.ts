@@ -54,7 +54,6 @@ export async function signedInPeople(browser: Browser) {
       `/admin${order}/slip`,
       `/admin${order}/receipt`,
       `/admin/orders/slips?ids=${placed.id}`,
-      `/admin/orders/cancel?ids=${placed.id}`,
       `/admin?tab=products&search=${encodeURIComponent(tray.name)}&adjust=${tray.id}`,
       `/admin/sweets/${tray.id}`,
       `/admin/sweets/${tray.id}/edit`,

@@ -1,5 +1,5 @@
 // A shopper whose browser runs no JavaScript: each step from a sweet to its order is a form. Further pages and the owner's are tried at night:
-// without-javascript-shop.spec.ts, without-javascript-orders.spec.ts, without-javascript-admin.spec.ts.
+// without-javascript-shop.spec.ts, without-javascript-admin.spec.ts.
 import {
   ADDED,
   aCustomerIn,

@@ -1,8 +1,5 @@
 "use server";
 
-import { redirect } from "next/navigation";
-import { urlWithQuery } from "@/components/admin/urls";
-import type { OrderStatus } from "@/db/constants/orders";
 import { assertMay, type Staff } from "@/lib/auth/actor";
 import { moveForm } from "@/lib/delivery/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
@@ -17,21 +14,11 @@ import type { MoveOptions } from "@/lib/orders/window-queries";
 import { confirmForm, paymentForm, refundForm, rejectForm } from "@/lib/payments/schema";
 import { idParams } from "@/lib/text";
 
-type Submitted = { input: { status: OrderStatus }; form: FormData; headers: Headers };
-
-/** Redirects a cancellation to the page that asks for confirmation, unless a dialog has asked already. */
-async function confirmCancellation({ input, form, headers }: Submitted, ids: number[]): Promise<void> {
-  if (input.status !== "Cancelled" || form.get("confirmed") === "yes") return;
-  const from = URL.parse(headers.get("referer") ?? "");
-  redirect(urlWithQuery("/admin/orders/cancel", { ids: ids.join(), from: from ? from.pathname + from.search : "" }));
-}
-
 const failedStatus = (form: FormData) => failedToSet(form.get("status"));
 
 /** Sets the status of one order. */
 export const setStatus = action(orders.settleOrder, {
   failed: failedStatus,
-  before: (submitted) => confirmCancellation(submitted, [submitted.input.id]),
   refresh: true,
   after: ({ input, result: order }) => ({ message: statusOutcome(order, input) }),
 });
@@ -40,18 +27,8 @@ export const setStatus = action(orders.settleOrder, {
 export const setStatuses = action(orders.setOrderStatuses, {
   lists: ["ids"],
   failed: failedStatus,
-  before: (submitted) => confirmCancellation(submitted, submitted.input.ids),
   refresh: true,
 });
-
-/** Redirects to the packing slips of the ticked orders, for browsers without JavaScript. */
-export async function openSlips(form: FormData): Promise<void> {
-  const selected = await runAction(orders.selectOrders, form, {
-    lists: ["ids"],
-    failed: "An unexpected error occurred",
-  });
-  redirect(urlWithQuery("/admin/orders/slips", { ids: selected.ok ? selected.data.join() : "" }));
-}
 
 /** The order as screens show it, as it is now: what an earlier submit with the form's key returned may be old. */
 const shownOrder = ({ actor, result }: { actor: Staff; result: AdminOrder }) =>

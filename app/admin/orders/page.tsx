@@ -15,10 +15,5 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<"/admi
   if (isStaffMember(actor) && actor.lacksFactor) redirect("/account");
   if (!isStaffMember(actor) || !may(actor, "orders:read"))
     return <h1 className="shop text-d3 py-section text-center">Access denied</h1>;
-  return (
-    <>
-      <h1 className="text-d3 pt-6 lg:pt-8">Admin orders</h1>
-      <OrdersTab search={singleValues(await searchParams)} screen="page" />
-    </>
-  );
+  return <OrdersTab search={singleValues(await searchParams)} screen="page" />;
 }

@@ -7,7 +7,7 @@ import { windowsToFilter } from "@/lib/orders/window-queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
 import { customerName } from "@/lib/people/customer-queries";
 import { requireStaff } from "../guard";
-import { loadOrder, openSlips, setStatuses } from "../orders/actions";
+import { loadOrder, setStatuses } from "../orders/actions";
 import { orderActions } from "../orders/order-actions";
 import type { TabProps } from "./tab-props";
 
@@ -40,7 +40,7 @@ export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?
       newest={newest}
       tasks={tasks}
       customer={customer}
-      actions={{ ...orderActions, setStatuses, slips: openSlips, load: loadOrder }}
+      actions={{ ...orderActions, setStatuses, load: loadOrder }}
     />
   );
 }

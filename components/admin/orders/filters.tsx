@@ -1,11 +1,9 @@
 "use client";
 
 import { paymentStateNames } from "@/components/admin/payments/texts";
+import { FilterDate, FilterSelect, Filters } from "@/components/admin/ui/filters";
 import { urlWithQuery } from "@/components/admin/urls";
-import { useFilterForm } from "@/components/admin/use-filter-form";
 import { Button } from "@/components/ui/button";
-import { FieldFrame, SelectField, TextField } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { statuses } from "@/db/constants/orders";
 import { orderPaymentStates } from "@/db/constants/payments";
@@ -22,20 +20,19 @@ type OrderFiltersProps = {
 };
 
 /**
- * Status, search, dates and payment of the orders. The filters work without JavaScript. Below the width of a desk the fields other than the
- * search are folded, so that the orders come first, and the button that unfolds them says how many are set.
+ * Status, search, dates and payment of the orders. Below the width of a desk the fields other than the search are folded, so that the orders
+ * come first, and the button that unfolds them says how many are set.
  */
 export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps) {
   const { status, search, from, to, slotDate, slotFrom, payment, customer } = query;
   const isSet = [from, to, slotDate, slotFrom, payment].filter((value) => value !== undefined).length;
   const chosen = { search, from, to, slotDate, slotFrom, payment, customer };
-  const { pending, onSubmit, onSelect, searchField } = useFilterForm(path, search);
   return (
     <>
       <div
         role="group"
         aria-label="Status filter"
-        className="flex gap-2 mt-4 overflow-x-auto -mx-5 px-5 lg:mx-0 lg:px-0 pb-1"
+        className="flex gap-2 overflow-x-auto -mx-5 px-5 lg:mx-0 lg:px-0 pb-1"
       >
         {["All", ...statuses].map((choice) => (
           <LinkButton
@@ -49,52 +46,24 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
           </LinkButton>
         ))}
       </div>
-      <form
-        method="get"
-        action={path}
-        role="search"
-        aria-busy={pending}
-        onSubmit={onSubmit}
-        className="grid xs:grid-cols-2 lg:flex gap-3 items-end mt-3"
+      <Filters
+        path={path}
+        fixed={{ ...fixed, customer, status }}
+        search={{ label: "Search", placeholder: "Order number, name or phone", value: search }}
+        className="flex max-lg:flex-wrap gap-3 items-end"
       >
-        {fixed.tab && <input type="hidden" name="tab" value={fixed.tab} />}
-        {customer && <input type="hidden" name="customer" value={customer} />}
-        {status && <input type="hidden" name="status" value={status} />}
-        <FieldFrame id="order-search" label="Search" className="xs:col-span-2 lg:flex-1">
-          <div className="input-icon">
-            <Icon name="search" />
-            <input className="input" id="order-search" placeholder="Order number, name or phone" {...searchField} />
-          </div>
-        </FieldFrame>
-        <details className="filters xs:col-span-2">
+        <details className="filters basis-full">
           <summary className="btn btn-outline">Filters{isSet > 0 && ` (${isSet})`}</summary>
           <div className="filters-fields max-lg:grid xs:max-lg:grid-cols-2 gap-3 items-end pt-3">
-            <TextField
-              key={`from ${from}`}
-              label="From"
-              type="date"
-              name="from"
-              defaultValue={from}
-              max={to}
-              className="num"
-            />
-            <TextField key={`to ${to}`} label="To" type="date" name="to" defaultValue={to} min={from} className="num" />
-            <TextField
-              key={`day ${slotDate}`}
-              label="Window day"
-              type="date"
-              name="slotDate"
-              defaultValue={slotDate}
-              className="num"
-            />
-            <SelectField
-              key={`window ${slotDate} ${slotFrom}`}
+            <FilterDate label="From" name="from" value={from} max={to} />
+            <FilterDate label="To" name="to" value={to} min={from} />
+            <FilterDate label="Window day" name="slotDate" value={slotDate} />
+            {/* Which windows there are is known once a day has been chosen. */}
+            <FilterSelect
               label="Window"
               name="slotFrom"
-              defaultValue={slotFrom ?? ""}
-              // Which windows there are is known once a day has been chosen.
+              value={slotFrom}
               disabled={windows.length === 0}
-              onChange={onSelect}
               className="num"
             >
               <option value="">All windows</option>
@@ -103,22 +72,15 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
                   {windowText(window)}
                 </option>
               ))}
-            </SelectField>
-            <SelectField
-              key={`payment ${payment}`}
-              label="Payment"
-              name="payment"
-              defaultValue={payment ?? ""}
-              onChange={onSelect}
-              className="xs:col-span-2"
-            >
+            </FilterSelect>
+            <FilterSelect label="Payment" name="payment" value={payment} className="xs:col-span-2">
               <option value="">All payments</option>
               {orderPaymentStates.map((state) => (
                 <option key={state} value={state}>
                   {paymentStateNames[state]}
                 </option>
               ))}
-            </SelectField>
+            </FilterSelect>
             <Button kind="outline" type="submit">
               Apply
             </Button>
@@ -127,7 +89,7 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
             </a>
           </div>
         </details>
-      </form>
+      </Filters>
     </>
   );
 }

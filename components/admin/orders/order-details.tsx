@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Section } from "@/components/admin/ui/page";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
@@ -31,35 +32,27 @@ type OrderDetailsProps = {
 };
 
 /** All details of an order, for its dialog and its page. */
-export function OrderDetails({ order, level: Heading, children }: OrderDetailsProps) {
-  const { fulfilment } = order;
-  const [way, fee] = [wayText(fulfilment), orderFeeText(fulfilment)];
-  const firstEntry = isTillSale(order) ? "Sold" : "Placed";
+export function OrderDetails({ order, level, children }: OrderDetailsProps) {
+  const { fulfilment, personalMessage } = order;
+  const isAtTill = isTillSale(order);
   return (
     <>
       <dl className="grid grid-cols-1 xs:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 max-xs:[&>dt]:-mb-2 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
-        <Detail term="Placed" className="num">
-          <time dateTime={order.createdAt}>{formatShortDateTime(order.createdAt)}</time>
+        <Detail term="Placed">
+          <Moment at={order.createdAt} />
         </Detail>
         <Detail term="Status">
           <StatusBadge status={order.status} />
         </Detail>
-        {!isTillSale(order) && (
-          <Detail term="Window">
-            <b className="num">{whenText(order)}</b>
-            {way && (
-              <>
-                <br />
-                {way}
-              </>
-            )}
-          </Detail>
-        )}
-        {order.packedAt && (
-          <Detail term="Packed" className="num">
-            <time dateTime={order.packedAt}>{formatShortDateTime(order.packedAt)}</time>
-          </Detail>
-        )}
+        <Detail term="Window">
+          {!isAtTill && (
+            <>
+              <b className="block num">{whenText(order)}</b>
+              {wayText(fulfilment)}
+            </>
+          )}
+        </Detail>
+        <Detail term="Packed">{order.packedAt && <Moment at={order.packedAt} />}</Detail>
         <Detail term="Customer">
           <Customer order={order} />
         </Detail>
@@ -68,83 +61,64 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
             withoutRecipient(order)
           ) : (
             <>
-              {order.recipientName}
-              <br />
-              <span className="whitespace-pre-line">{order.deliveryAddress}</span>
-              <br />
-              {order.phoneNumber && (
-                <a className="link num tap" href={phoneHref(order.phoneNumber)}>
-                  {order.phoneNumber}
-                </a>
-              )}
+              <span className="block">{order.recipientName}</span>
+              <span className="block whitespace-pre-line">{order.deliveryAddress}</span>
+              <Phone number={order.phoneNumber} />
             </>
           )}
         </Detail>
-        {optionalTexts.map(
-          (name) =>
-            order[name] && (
-              <Detail key={name} term={deliveryTexts[name].label} className="whitespace-pre-line">
-                {order[name]}
-              </Detail>
-            ),
-        )}
-        {(order.giftWrap || order.personalMessage) && (
-          <Detail term="Gift">
-            {order.giftWrap && <p>Gift wrap</p>}
-            {order.personalMessage && <p className="whitespace-pre-line">“{order.personalMessage}”</p>}
+        {optionalTexts.map((name) => (
+          <Detail key={name} term={deliveryTexts[name].label} className="whitespace-pre-line">
+            {order[name]}
           </Detail>
-        )}
+        ))}
+        <Detail term="Gift">
+          {(order.giftWrap || personalMessage) && (
+            <>
+              {order.giftWrap && <p>Gift wrap</p>}
+              {personalMessage && <p className="whitespace-pre-line">“{personalMessage}”</p>}
+            </>
+          )}
+        </Detail>
         <Detail term="Channel">{channels[order.channel]}</Detail>
       </dl>
-      <Heading className="text-d5 mt-5 mb-1">Items</Heading>
-      <ul>
-        {order.items.map((item) => (
-          <li key={item.id} className="flex gap-4 py-2 border-b border-border">
-            <span className="flex-1 min-w-0 break-words">
-              {withPack(item.product.name || `Product ${item.productId}`, item.packLabel)}{" "}
+      <Section title="Items" level={level} className="">
+        <ul>
+          {order.items.map(({ id, product, productId, packLabel, quantity, price, bestBefore }) => (
+            <Line key={id} amount={formatRupees(price * quantity)}>
+              {withPack(product.name || `Product ${productId}`, packLabel)}{" "}
               <span className="text-muted num">
-                × {item.quantity} · {formatRupees(item.price)} each
+                × {quantity} · {formatRupees(price)} each
               </span>
-              {item.bestBefore && (
-                <span className="block text-sm text-muted num">Best before {formatShortDate(item.bestBefore)}</span>
+              {bestBefore && (
+                <span className="block text-sm text-muted num">Best before {formatShortDate(bestBefore)}</span>
               )}
-            </span>
-            <span className="num">{formatRupees(item.price * item.quantity)}</span>
-          </li>
-        ))}
-        {order.giftWrap && (
-          <li className="flex gap-4 py-2 border-b border-border">
-            <span className="flex-1">Gift wrap</span>
-            <span className="num">{formatPaise(giftWrapPaise(order))}</span>
-          </li>
-        )}
-        {fee && (
-          <li className="flex gap-4 py-2 border-b border-border">
-            <span className="flex-1">Delivery</span>
-            <span className="num">{fee}</span>
-          </li>
-        )}
-        <li className="flex justify-between pt-3 font-bold text-lg">
-          <span>Total</span>
-          <span className="num">{formatRupees(order.total)}</span>
-        </li>
-      </ul>
+            </Line>
+          ))}
+          {order.giftWrap && <Line amount={formatPaise(giftWrapPaise(order))}>Gift wrap</Line>}
+          {orderFeeText(fulfilment) && <Line amount={orderFeeText(fulfilment)}>Delivery</Line>}
+          <Line amount={formatRupees(order.total)} className="pt-3 font-bold text-lg">
+            Total
+          </Line>
+        </ul>
+      </Section>
       {children}
-      <Heading className="text-d5 mt-5 mb-1">History</Heading>
-      <ol className="text-sm num">
-        {order.history.map((step) => (
-          <li key={`${step.at} ${step.to}`} className="py-1">
-            {formatShortDateTime(step.at)}: {step.from ? `${step.from} to ${step.to}` : firstEntry}
-            {step.by && ` by ${step.by}`}
-          </li>
-        ))}
-        {order.corrections.map((change) => (
-          <li key={`${change.at} ${change.field}`} className="py-1 break-words">
-            {formatShortDateTime(change.at)}: {changeText(change)}
-            {change.by && ` by ${change.by}`}
-          </li>
-        ))}
-      </ol>
+      <Section title="History" level={level} className="">
+        <ol className="text-sm num [&>li]:py-1 [&>li]:break-words">
+          {order.history.map((step) => (
+            <li key={`${step.at} ${step.to}`}>
+              {formatShortDateTime(step.at)}: {step.from ? `${step.from} to ${step.to}` : isAtTill ? "Sold" : "Placed"}
+              {step.by && ` by ${step.by}`}
+            </li>
+          ))}
+          {order.corrections.map((change) => (
+            <li key={`${change.at} ${change.field}`}>
+              {formatShortDateTime(change.at)}: {changeText(change)}
+              {change.by && ` by ${change.by}`}
+            </li>
+          ))}
+        </ol>
+      </Section>
     </>
   );
 }
@@ -158,28 +132,37 @@ function Customer({ order }: { order: AdminOrder }) {
   }
   return (
     <>
-      {customer?.name ?? user?.name}
+      <span className="block">{customer?.name ?? user?.name}</span>
       {customer && (
-        <>
-          <br />
-          <a className="link num tap" href={phoneHref(customer.phone)}>
-            {customer.phone}
-          </a>
-        </>
+        <span className="block">
+          <Phone number={customer.phone} />
+        </span>
       )}
       {email && (
-        <>
-          <br />
-          <a className="link tap" href={`mailto:${email}`}>
-            {email}
-          </a>
-        </>
+        <a className="link tap" href={`mailto:${email}`}>
+          {email}
+        </a>
       )}
     </>
   );
 }
 
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className="num">
+    {formatShortDateTime(at)}
+  </time>
+);
+
+const Phone = ({ number }: { number: string | null }) =>
+  number && (
+    <a className="link num tap" href={phoneHref(number)}>
+      {number}
+    </a>
+  );
+
+/** A term of the list with what is said of it; nothing when that is nothing. */
 function Detail({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
+  if (!children) return null;
   return (
     <>
       <dt>{term}</dt>
@@ -187,6 +170,15 @@ function Detail({ term, className, children }: { term: string; className?: strin
     </>
   );
 }
+
+type LineProps = { amount: ReactNode; className?: string; children: ReactNode };
+
+const Line = ({ amount, className = "py-2 border-b border-border", children }: LineProps) => (
+  <li className={`flex gap-4 ${className}`}>
+    <span className="flex-1 min-w-0 break-words">{children}</span>
+    <span className="num">{amount}</span>
+  </li>
+);
 
 /** What was corrected, or from which window to which an order was moved. */
 function changeText({ field, from, to }: AdminOrder["corrections"][number]): string {

@@ -15,16 +15,17 @@ type OrderDialogProps = {
 };
 
 /** The details of an order, in a dialog over the list. */
-export default function OrderDialog({ id, load, actions, complete, onClose }: OrderDialogProps) {
-  const [order, setOrder] = useState<AdminOrder | "loading" | "none">("loading");
+export default function OrderDialog({ id, load, onClose, ...screen }: OrderDialogProps) {
+  // Undefined until it is loaded, null when it cannot be.
+  const [order, setOrder] = useState<AdminOrder | null>();
   // Incremented when a status was set here, which makes the loaded details outdated.
   const [changes, setChanges] = useState(0);
 
   useEffect(() => {
     let stale = false;
     load(id).then(
-      (result) => !stale && setOrder(result.ok ? result.data : "none"),
-      () => !stale && setOrder("none"),
+      (result) => !stale && setOrder(result.ok ? result.data : null),
+      () => !stale && setOrder(null),
     );
     return () => {
       stale = true;
@@ -36,26 +37,31 @@ export default function OrderDialog({ id, load, actions, complete, onClose }: Or
       {({ markSaved }) => (
         <>
           <div className="body">
-            {typeof order === "string" ? (
-              <p className="text-muted" role={order === "loading" ? "status" : "alert"}>
-                {order === "loading" ? "Loading..." : "No details"}
+            {order === undefined && (
+              <p className="text-muted" role="status">
+                Loading...
               </p>
-            ) : (
+            )}
+            {order === null && (
+              <p className="text-muted" role="alert">
+                No details
+              </p>
+            )}
+            {order && (
               <OrderScreen
+                {...screen}
                 order={order}
                 level="h3"
-                actions={actions}
-                complete={complete}
                 onSet={() => setChanges((count) => count + 1)}
                 onSaved={(saved, form) => {
-                  markSaved(form);
+                  if (form) markSaved(form);
                   setOrder(saved);
                 }}
               />
             )}
           </div>
           <footer>
-            <OrderPapers id={id} order={typeof order === "string" ? undefined : order} />
+            <OrderPapers id={id} order={order ?? undefined} />
           </footer>
         </>
       )}

@@ -3,14 +3,13 @@
 import Link from "next/link";
 import { useId } from "react";
 import { HistoryLink } from "@/components/admin/audit/history-link";
-import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
+import { type OrderFormProps, OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
 import { May } from "@/components/admin/permissions";
 import { Icon } from "@/components/ui/icon";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import type { MoveOptions } from "@/lib/orders/window-queries";
 import { paperTitle } from "@/lib/payments/rules";
 import { OrderForms } from "./forms";
 import { canMove } from "./fulfilment";
@@ -25,27 +24,24 @@ export type OrderActions = {
   payments: PaymentActions;
 };
 
-type OrderScreenProps = {
-  order: AdminOrder;
+type OrderScreenProps = OrderFormProps & {
   level: "h2" | "h3";
   actions: OrderActions;
   /** Whether the order can be completed here. */
   complete: boolean;
-  /** The windows that it can be moved to, where the page comes with them, and whether they are shown at first. */
-  options?: MoveOptions | null;
-  isMoving?: boolean;
+  /** The day whose windows are shown at first, to move the order to one of them. */
+  day?: string;
   onSet?: () => void;
-  onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
 };
 
 /** An order with all that can be done with it: the content of its page and of its dialog. */
-export function OrderScreen(props: OrderScreenProps) {
-  const { order, level, actions, complete, options, isMoving, onSet, onSaved } = props;
+export function OrderScreen({ order, level, actions, complete, day, onSet, onSaved }: OrderScreenProps) {
   const form = useId();
+  const shared = { order, onSaved };
   return (
-    <>
+    <div className="grid grid-cols-1 gap-5">
       <May to="orders:write">
-        <div className="flex flex-wrap items-center gap-2 mb-5" role="group" aria-label="Set the status">
+        <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Set the status">
           <OrderStatus
             order={order}
             form={form}
@@ -58,45 +54,35 @@ export function OrderScreen(props: OrderScreenProps) {
         </div>
       </May>
       <OrderDetails order={order} level={level}>
-        <OrderPayments order={order} level={level} actions={actions.payments} onSaved={onSaved} />
+        <OrderPayments {...shared} level={level} actions={actions.payments} />
       </OrderDetails>
       <May to="orders:write">
-        {canMove(order) && (
-          <div className="mt-5">
-            <MoveForm
-              // Another day in the address shows its windows, also when the page is there already.
-              key={options?.date}
-              order={order}
-              options={options}
-              open={isMoving}
-              {...actions.moving}
-              onSaved={onSaved}
-            />
-          </div>
-        )}
-        <OrderForms order={order} action={actions.update} onSaved={onSaved} />
+        {/* Another day in the address shows its windows, also when the page is there already. */}
+        {canMove(order) && <MoveForm key={day} {...shared} day={day} {...actions.moving} />}
+        <OrderForms {...shared} action={actions.update} />
       </May>
-    </>
+    </div>
   );
 }
 
 /** Links to what can be printed of an order. */
 export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
+  const paper = (name: string) => ({ className: "btn btn-outline", href: `/admin/orders/${id}/${name}` as const });
   return (
     <>
-      <Link className="btn btn-outline" href={`/admin/orders/${id}/slip`} prefetch={false}>
+      <Link {...paper("slip")} prefetch={false}>
         <Icon name="printer" />
         Packing slip
       </Link>
       {order && (
-        <Link className="btn btn-outline" href={`/admin/orders/${id}/receipt`} prefetch={false}>
+        <Link {...paper("receipt")} prefetch={false}>
           {paperTitle(order.payment)}
         </Link>
       )}
       <HistoryLink noun="orders" nounId={id} />
       {order && isInvoiced(order.history.map(({ to }) => to)) && (
         <May to="invoices:read">
-          <Link className="btn btn-outline" href={`/admin/orders/${id}/invoice`} prefetch={false}>
+          <Link {...paper("invoice")} prefetch={false}>
             Invoice
           </Link>
         </May>

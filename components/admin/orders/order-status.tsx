@@ -1,86 +1,91 @@
 "use client";
 
 import Link from "next/link";
+import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
 import { urlWithQuery } from "@/components/admin/urls";
-import { FormOutcome } from "@/components/forms/form-outcome";
-import { MadeFor } from "@/components/forms/made-for";
-import { Button, type ButtonKind } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
-import type { OrderStatus as Status } from "@/db/constants/orders";
+import type { ButtonKind } from "@/components/ui/button";
 import { slotText } from "@/lib/delivery/texts";
 import type { ErrorExtra } from "@/lib/errors";
 import type { MessageAction } from "@/lib/http/action-state";
-import type { AdminOrder } from "@/lib/orders/serializers";
-import { useStatusForm } from "./use-status-form";
+import { failedToSet } from "@/lib/orders/constants";
+import { CancelButton, type PaidOrders } from "./cancel-button";
 
-const statusActions: readonly { status: Status; text: string; kind?: ButtonKind }[] = [
-  { status: "Processing", text: "Processing" },
-  { status: "Shipped", text: "Shipped" },
-  { status: "Completed", text: "Complete" },
-  { status: "Cancelled", text: "Cancel", kind: "danger-ghost" },
-];
+const statusActions = [
+  ["Processing", "Processing"],
+  ["Shipped", "Shipped"],
+  ["Completed", "Complete"],
+] as const;
 
 type StatusButtonsProps = {
   /** Whether orders can be completed: the page /admin/orders has no Complete, only the Orders tab has. */
   complete: boolean;
-  pending: boolean;
-  /** The look of the ordinary buttons. */
+  /** Where the form around them does not say it. */
+  pending?: boolean;
+  /** The look of the buttons. */
   kind?: ButtonKind;
 };
 
-/** The buttons that set a status. */
-export function StatusButtons({ complete, pending, kind: defaultKind = "quiet" }: StatusButtonsProps) {
-  const offered = statusActions.filter(({ status }) => complete || status !== "Completed");
-  return offered.map(({ status, text, kind = defaultKind }) => (
-    <Button key={status} type="submit" name="status" value={status} kind={kind} size="sm" pending={pending}>
-      {text}
-    </Button>
-  ));
-}
+/** The buttons that set a status, beside 'Cancel', which asks first. */
+export const StatusButtons = ({ complete, pending, kind = "quiet" }: StatusButtonsProps) =>
+  statusActions.map(
+    ([status, text]) =>
+      (complete || status !== "Completed") && (
+        <SaveButton
+          key={status}
+          name="status"
+          value={status}
+          kind={kind}
+          size="sm"
+          pending={pending}
+          pendingLabel={undefined}
+        >
+          {text}
+        </SaveButton>
+      ),
+  );
 
-type OrderStatusProps = {
-  order: Pick<AdminOrder, "id" | "payment">;
+type OrderStatusProps = Pick<StatusButtonsProps, "complete" | "kind"> & {
+  order: PaidOrders[number];
   /** The id that the form gets, for what else belongs to it. */
   form?: string;
-  complete: boolean;
   action: MessageAction;
   /** Called when a status was set. */
   onSet?: () => void;
-  kind?: ButtonKind;
 };
 
-/** Sets the status of one order and shows the outcome. It works without JavaScript. */
-export function OrderStatus({ order, form, complete, action, onSet, kind }: OrderStatusProps) {
+/** Sets the status of one order. That its window is full is said in the page, with the windows that have a place. */
+export function OrderStatus({ order, form, action, onSet, ...buttons }: OrderStatusProps) {
   const { id } = order;
-  const { posted, failure, message, pending, formProps, dialog } = useStatusForm(action, [order], {
-    onSuccess(data) {
-      toast.success(data.message);
-      onSet?.();
-    },
-  });
   return (
-    <>
-      <form {...formProps} id={form} className="contents">
-        <MadeFor />
-        <input type="hidden" name="id" value={id} />
-        <StatusButtons complete={complete} pending={pending} kind={kind} />
-      </form>
-      <FormOutcome done={posted?.ok && posted.data.message} message={failure?.code !== "slot_full" && message} />
-      {failure?.code === "slot_full" && (
-        <div className="basis-full text-sm text-left whitespace-normal">
-          <FormOutcome message={failure.message} />
-          <SlotAlternatives alternatives={failure.alternatives} />
-          <Link
-            className="link tap"
-            href={urlWithQuery(`/admin/orders/${id}`, { day: failure.alternatives?.[0]?.date })}
-            prefetch={false}
-          >
-            Move order #{id} to another window
-          </Link>
-        </div>
-      )}
-      {dialog}
-    </>
+    <ActionForm
+      action={action}
+      id={form}
+      className="contents"
+      failed={failedToSet(null)}
+      fields={{ id }}
+      onDone={onSet}
+      question={{
+        code: "slot_full",
+        ask: ({ message }) => message,
+        more: ({ alternatives }) => (
+          <>
+            <SlotAlternatives alternatives={alternatives} />
+            <Link
+              className="link tap"
+              href={urlWithQuery(`/admin/orders/${id}`, { day: alternatives?.[0]?.date })}
+              prefetch={false}
+            >
+              Move order #{id} to another window
+            </Link>
+          </>
+        ),
+      }}
+    >
+      <StatusButtons {...buttons} />
+      <CancelButton name="id" idsOf={() => [String(id)]} orders={[order]} action={action} onDone={onSet}>
+        Cancel
+      </CancelButton>
+    </ActionForm>
   );
 }
 

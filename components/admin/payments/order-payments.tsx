@@ -1,102 +1,225 @@
 "use client";
 
-import { useRef } from "react";
+import type { ReactNode } from "react";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { May } from "@/components/admin/permissions";
+import { ActionForm, FormAmount, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { Section } from "@/components/admin/ui/page";
+import { paymentBounds, paymentMethods } from "@/db/constants/payments";
 import { formatShortDateTime } from "@/lib/dates";
-import type { FormAction } from "@/lib/http/action-state";
+import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
-import { ClaimForm, RecordPaymentForm, RefundForm } from "./forms";
 import { PaymentBadge } from "./payment-state";
-import { entryNames } from "./texts";
+import { entryNames, typedRupees } from "./texts";
 
-export type PaymentActions = {
-  add: FormAction<AdminOrder>;
-  settle: FormAction<AdminOrder>;
-  refund: FormAction<AdminOrder>;
-};
-
-type OrderPaymentsProps = {
+/** What the forms of an order share. `onSaved` is called with the saved order. */
+export type OrderFormProps = {
   order: AdminOrder;
-  level: "h2" | "h3";
-  actions: PaymentActions;
-  onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
+  onSaved?: (order: AdminOrder, form: HTMLFormElement | null) => void;
 };
 
-/** The ledger of an order, what is paid and due, and the forms that write to it. They work without JavaScript. */
-export function OrderPayments({ order, level: Heading, actions, onSaved }: OrderPaymentsProps) {
-  const { payment, payments } = order;
-  const heading = useRef<HTMLHeadingElement>(null);
+export type PaymentActions = Record<"add" | "settle" | "refund", FormAction<AdminOrder>>;
+
+type OrderPaymentsProps = OrderFormProps & { level: "h2" | "h3"; actions: PaymentActions };
+
+/** The ledger of an order, what is paid and due, and the forms that write to it. */
+export function OrderPayments({ order, level, actions, onSaved }: OrderPaymentsProps) {
+  const { id, payment, payments } = order;
+  const heading = `payments-${id}`;
   const form = { order, onSaved };
+  // Where the focus goes from a form that is gone with its answer.
+  const focusHeading = () => document.getElementById(heading)?.focus();
   return (
-    <section aria-labelledby={`payments-${order.id}`} className="mt-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 mb-1">
-        <Heading className="text-d5" id={`payments-${order.id}`} ref={heading} tabIndex={-1}>
-          Payments
-        </Heading>
-        <PaymentBadge payment={payment} />
-        <HistoryLink noun="payments" nounId={order.id} />
-      </div>
+    <Section
+      title="Payments"
+      level={level}
+      id={heading}
+      className=""
+      beside={
+        <>
+          <PaymentBadge payment={payment} />
+          <HistoryLink noun="payments" nounId={id} />
+        </>
+      }
+    >
       {payments.length === 0 ? (
-        <p className="text-muted py-2 border-b border-border">Nothing has been paid yet</p>
+        <p className="text-muted pb-2 border-b border-border">Nothing has been paid yet</p>
       ) : (
         <ol>
-          {payments.map((entry) => {
-            const { id, method, amount, state, reference, reason, at, by } = entry;
-            return (
-              <li key={id} className="py-2 border-b border-border">
-                <div className="flex gap-4">
-                  <div className="flex-1 min-w-0 wrap-anywhere">
-                    <b className="font-semibold">{entryNames[state]}</b> · {methodNames[method]}
-                    {reference && <span className="num"> · {method === "upi" ? `UTR ${reference}` : reference}</span>}
-                    <span className="block text-sm text-muted num">
-                      <time dateTime={at}>{formatShortDateTime(at)}</time>
-                      {by && ` by ${by}`}
-                    </span>
-                    {reason && <span className="block text-sm whitespace-pre-line">{reason}</span>}
-                  </div>
-                  <span className={`num ${state === "failed" ? "line-through text-muted" : ""}`}>
-                    {state === "refunded" ? `−${formatRupees(amount)}` : formatRupees(amount)}
-                  </span>
-                </div>
-                {state === "claimed" && (
-                  <May to="payments:write">
-                    <ClaimForm
-                      {...form}
-                      entry={entry}
-                      action={actions.settle}
-                      // The form is gone with its answer; the focus goes to what has changed.
-                      onSettled={() => heading.current?.focus()}
-                    />
-                  </May>
-                )}
-              </li>
-            );
-          })}
+          {payments.map((entry) => (
+            <Entry key={entry.id} entry={entry}>
+              {entry.state === "claimed" && (
+                <May to="payments:write">
+                  <ClaimForm {...form} entry={entry} action={actions.settle} onSettled={focusHeading} />
+                </May>
+              )}
+            </Entry>
+          ))}
         </ol>
       )}
-      <dl className="num pt-3 grid gap-1">
-        <div className="flex justify-between gap-4">
+      <dl className="num grid gap-1 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
+        <div>
           <dt>Paid</dt>
           <dd>{formatRupees(payment.paid)}</dd>
         </div>
-        <div className={`flex justify-between gap-4 ${payment.due > 0 ? "font-bold text-lg" : ""}`}>
+        <div className={payment.due > 0 ? "font-bold text-lg" : undefined}>
           <dt>Due</dt>
           <dd>{formatRupees(payment.due)}</dd>
         </div>
       </dl>
-      <div className="mt-2 grid gap-1">
+      <div className="grid gap-1">
         <May to="payments:write">
           <RecordPaymentForm {...form} action={actions.add} />
         </May>
         <May to="refunds:write">
-          {payment.paid > 0 && (
-            <RefundForm {...form} action={actions.refund} onAllRefunded={() => heading.current?.focus()} />
-          )}
+          {payment.paid > 0 && <RefundForm {...form} action={actions.refund} onAllRefunded={focusHeading} />}
         </May>
       </div>
-    </section>
+    </Section>
+  );
+}
+
+type Entry = AdminOrder["payments"][number];
+
+/** An entry of the ledger, with its form below it. */
+function Entry({ entry, children }: { entry: Entry; children: ReactNode }) {
+  const { method, amount, state, reference, reason, at, by } = entry;
+  return (
+    <li className="py-2 border-b border-border">
+      <div className="flex gap-4">
+        <div className="flex-1 min-w-0 wrap-anywhere">
+          <b className="font-semibold">{entryNames[state]}</b> · {methodNames[method]}
+          {reference && <span className="num"> · {method === "upi" ? `UTR ${reference}` : reference}</span>}
+          <span className="block text-sm text-muted num">
+            <time dateTime={at}>{formatShortDateTime(at)}</time>
+            {by && ` by ${by}`}
+          </span>
+          {reason && <span className="block text-sm whitespace-pre-line">{reason}</span>}
+        </div>
+        <span className={`num ${state === "failed" ? "line-through text-muted" : ""}`}>
+          {state === "refunded" && "−"}
+          {formatRupees(amount)}
+        </span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+type FormProps = OrderFormProps & { action: FormAction<AdminOrder> };
+
+/** What asks whether money above what is due is meant: to `verb` it. */
+const aboveDue = (verb: string) => ({
+  code: "overpaid" as const,
+  ask: ({ message }: ActionFailure) => `${message} ${verb} all the same?`,
+});
+
+/** Records money that has come in. More than is due asks whether that is meant. */
+function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProps) {
+  return (
+    <ActionForm
+      action={action}
+      summary="Record payment"
+      failed="Failed to record the payment"
+      done="Payment recorded"
+      keyed
+      fields={{ id }}
+      values={{ method: payment.method, amount: typedRupees(payment.due), reference: "" }}
+      question={{
+        ...aboveDue("Record the payment"),
+        label: "Record all the same",
+        name: "force",
+        value: ({ values }) => values.amount,
+      }}
+      onDone={onSaved}
+      button={<SaveButton kind="outline">Record payment</SaveButton>}
+    >
+      <div className="grid gap-3 xs:grid-cols-2">
+        <FormSelect label="Method" name="method">
+          {paymentMethods.map((method) => (
+            <option key={method} value={method}>
+              {methodNames[method]}
+            </option>
+          ))}
+        </FormSelect>
+        <FormAmount name="amount" />
+      </div>
+      <FormText
+        label="Reference"
+        optional
+        hint="The UTR of a UPI transfer, or the number of a card slip"
+        name="reference"
+        maxLength={paymentBounds.reference.max}
+      />
+    </ActionForm>
+  );
+}
+
+/** Records money that was paid back: a part or all of what is left; after all of it the form is gone. */
+function RefundForm({ order, action, onSaved, onAllRefunded }: FormProps & { onAllRefunded: () => void }) {
+  return (
+    <ActionForm
+      action={action}
+      summary="Refund"
+      failed="Failed to record the refund"
+      done="Refund recorded"
+      keyed
+      fields={{ id: order.id }}
+      values={{ amount: typedRupees(order.payment.paid), reason: "" }}
+      onDone={(saved, form) => {
+        onSaved?.(saved, form);
+        if (saved.payment.paid === 0) onAllRefunded();
+      }}
+      button={<SaveButton kind="outline">Record refund</SaveButton>}
+    >
+      <FormAmount name="amount" className="num xs:max-w-60" />
+      <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
+    </ActionForm>
+  );
+}
+
+type ClaimFormProps = FormProps & { entry: Entry; onSettled: () => void };
+
+/** Confirms or rejects what a customer says was paid. A claim of more than is due by now asks first. */
+function ClaimForm({ order, entry, action, onSaved, onSettled }: ClaimFormProps) {
+  return (
+    <ActionForm
+      action={action}
+      className="grid gap-3 mt-2 p-3 bg-info-soft katli-cut"
+      failed="Failed to update the payment"
+      done={({ payments }) =>
+        payments.find(({ id }) => id === entry.id)?.state === "received" ? "Payment confirmed" : "Payment rejected"
+      }
+      fields={{ id: order.id, paymentId: entry.id }}
+      values={{ reason: "" }}
+      question={{
+        ...aboveDue("Confirm it"),
+        label: "Confirm all the same",
+        name: "answer",
+        value: () => "confirm above due",
+      }}
+      onDone={(saved, form) => {
+        onSaved?.(saved, form);
+        onSettled();
+      }}
+      button={
+        <div className="flex flex-wrap gap-2">
+          <SaveButton name="answer" value="confirm" pendingLabel={undefined}>
+            Confirm
+          </SaveButton>
+          <SaveButton name="answer" value="reject" kind="danger-ghost" pendingLabel={undefined}>
+            Reject
+          </SaveButton>
+        </div>
+      }
+    >
+      <p className="num">
+        Has {formatRupees(entry.amount)}
+        {entry.reference && ` with UTR ${entry.reference}`} come in?
+      </p>
+      <FormText label="Reason for a rejection" optional name="reason" maxLength={paymentBounds.reason.max} />
+    </ActionForm>
   );
 }

@@ -1,12 +1,12 @@
-"use client";
-
-import { useId } from "react";
 import { PaymentBadge, ReceivedTick } from "@/components/admin/payments/payment-state";
 import { May } from "@/components/admin/permissions";
+import { Tick } from "@/components/admin/ui/batch-bar";
+import { DataList } from "@/components/admin/ui/data-list";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
+import type { Column } from "@/components/ui/table";
 import { listNames } from "@/lib/catalogue/packs";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -17,17 +17,106 @@ import { phoneHref } from "@/lib/telephone";
 import { orderFeeText, shortWhenText, WALK_IN, wayText } from "./fulfilment";
 import { OrderStatus } from "./order-status";
 
-type OrderRowProps = {
-  order: ListedOrder;
-  /** The id of the form for several orders, which the checkbox of this order belongs to. */
+type OrderTableProps = {
+  orders: readonly ListedOrder[];
+  /** The id of the form for several orders, which the checkboxes belong to. */
   batch: string;
   complete: boolean;
   action: MessageAction;
   onDetails: (id: number) => void;
 };
 
+/** The orders with their actions. On small screens each is a block, whose parts say of themselves what they are. */
+export function OrderTable({ orders, ...actions }: OrderTableProps) {
+  return (
+    <DataList
+      label="Orders"
+      columns={columnsFor(actions)}
+      rows={orders}
+      empty="No orders found"
+      rowClassName="max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4 max-xs:flex max-xs:flex-wrap"
+    />
+  );
+}
+
+const columnsFor = (actions: Omit<OrderTableProps, "orders">): Column<ListedOrder>[] => [
+  {
+    ...cells("max-lg:w-auto"),
+    head: "Select",
+    hidden: true,
+    column: "w-px pr-0",
+    cell: ({ id }) => <Tick form={actions.batch} value={id} label={`Select order #${id}`} />,
+  },
+  { ...cells("num max-lg:w-auto max-lg:text-lg"), head: "Order id", isRowHead: true, cell: ({ id }) => `#${id}` },
+  {
+    ...cells("min-w-0 max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:order-1"),
+    head: "Placed",
+    cell: (order) => <OrderSummary order={order} />,
+  },
+  {
+    ...cells("max-lg:w-auto max-lg:col-start-3 max-lg:row-start-1"),
+    head: "Status",
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    ...cells("num font-semibold max-lg:w-auto max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4"),
+    head: "Total",
+    column: "r",
+    cell: ({ total, payment }) => (
+      <>
+        {total > 0 ? formatRupees(total) : "-"}
+        <span className="block mt-1">
+          <PaymentBadge payment={payment} />
+        </span>
+      </>
+    ),
+  },
+  {
+    ...cells("max-lg:col-span-4 max-xs:order-1"),
+    head: "Actions",
+    column: "lg:w-px lg:text-right",
+    cell: (order) => <RowActions order={order} {...actions} />,
+  },
+];
+
+/** Cells of a block on small screens, where what they are is seen without the name of their column. */
+const cells = (className: string) => ({
+  isUnlabelled: true,
+  className: `lg:align-top max-lg:block max-lg:p-0 ${className}`,
+});
+
+type RowActionsProps = Omit<OrderTableProps, "orders"> & { order: ListedOrder };
+
+function RowActions({ order, complete, action, onDetails }: RowActionsProps) {
+  const { id } = order;
+  const form = `status-${id}`;
+  return (
+    <>
+      <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
+        <LinkButton
+          href={`/admin/orders/${id}`}
+          onPress={() => onDetails(id)}
+          className={buttonClass({ kind: "outline", size: "sm" })}
+          aria-haspopup="dialog"
+        >
+          Details
+        </LinkButton>
+        <May to="orders:write">
+          <OrderStatus order={order} form={form} complete={complete} action={action} />
+        </May>
+      </div>
+      {complete && (
+        <May to="payments:write">
+          <div className="flex lg:justify-end">
+            <ReceivedTick order={order} form={form} />
+          </div>
+        </May>
+      )}
+    </>
+  );
+}
+
 const icons = { delivery: "truck", courier: "package", pickup: "store" } as const;
-const cell = "max-lg:block max-lg:p-0 max-lg:border-0";
 /** The number of items that a row names. */
 const NAMED_ITEMS = 3;
 
@@ -44,70 +133,6 @@ function areaOf(address: string | null): string {
 const itemsText = (items: ListedOrder["items"]) =>
   listNames(items.slice(0, NAMED_ITEMS).map(({ name, quantity }) => `${name} × ${quantity}`)) +
   (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");
-
-/** An order in the table, with its actions. On small screens it is a block. */
-export function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
-  const { id, status, total } = order;
-  const form = useId();
-  return (
-    <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4 max-xs:flex max-xs:flex-wrap">
-      <td className={`w-px !pr-0 max-lg:w-auto lg:align-top ${cell}`}>
-        <label className="tick">
-          <input
-            type="checkbox"
-            name="ids"
-            value={id}
-            form={batch}
-            aria-label={`Select order #${id}`}
-            className="size-5 accent-primary"
-          />
-        </label>
-      </td>
-      <th
-        scope="row"
-        className={`num !text-base !text-foreground lg:!border-border lg:align-top group-last:!border-b-0 max-lg:!text-lg ${cell}`}
-      >
-        #{id}
-      </th>
-      <td
-        className={`min-w-0 max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:w-full max-xs:order-1 ${cell}`}
-      >
-        <OrderSummary order={order} />
-      </td>
-      <td className={`lg:align-top max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>
-        <StatusBadge status={status} />
-      </td>
-      <td className={`r num font-semibold lg:align-top max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4 ${cell}`}>
-        {total > 0 ? formatRupees(total) : "-"}
-        <span className="block mt-1">
-          <PaymentBadge payment={order.payment} />
-        </span>
-      </td>
-      <td className={`r w-px lg:align-top max-lg:col-span-4 max-lg:w-auto max-lg:!text-left max-xs:order-1 ${cell}`}>
-        <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
-          <LinkButton
-            href={`/admin/orders/${id}`}
-            onPress={() => onDetails(id)}
-            className={buttonClass({ kind: "outline", size: "sm" })}
-            aria-haspopup="dialog"
-          >
-            Details
-          </LinkButton>
-          <May to="orders:write">
-            <OrderStatus order={order} form={form} complete={complete} action={action} />
-          </May>
-        </div>
-        {complete && (
-          <May to="payments:write">
-            <div className="flex lg:justify-end">
-              <ReceivedTick order={order} form={form} />
-            </div>
-          </May>
-        )}
-      </td>
-    </tr>
-  );
-}
 
 function OrderSummary({ order }: { order: ListedOrder }) {
   const { createdAt, name, phone, address, items, fulfilment } = order;

@@ -1,0 +1,75 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { May } from "@/components/admin/permissions";
+import { BatchBar, BatchOutcomes, boxesOf, tick, tickedOf } from "@/components/admin/ui/batch-bar";
+import { toastFailure } from "@/components/admin/ui/toast-failure";
+import { urlWithQuery } from "@/components/admin/urls";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import type { FormAction } from "@/lib/http/action-state";
+import { failedToSet } from "@/lib/orders/constants";
+import type { BatchOutcome } from "@/lib/orders/status-commands";
+import { toastOutcomes } from "./batch";
+import { CancelButton, type PaidOrders } from "./cancel-button";
+import { StatusButtons } from "./order-status";
+
+export type StatusesAction = FormAction<BatchOutcome[]>;
+
+/** What came of setting the status of orders, for each of them; those of the form `id` are not ticked any more. `verb`: "updated". */
+export function useOutcomes(id: string, verb: string) {
+  const [outcomes, setOutcomes] = useState<BatchOutcome[]>([]);
+  const onOutcomes = (found: BatchOutcome[]) => {
+    toastOutcomes(found, verb);
+    tick(boxesOf(id), false);
+    setOutcomes(found);
+  };
+  return { outcomes: outcomes.length > 0 && <BatchOutcomes outcomes={outcomes} />, onOutcomes };
+}
+
+type OrderBatchProps = {
+  /** The id of the form that the rows' checkboxes belong to. */
+  id: string;
+  orders: PaidOrders;
+  action: StatusesAction;
+  /** Whether orders can be completed here. */
+  complete: boolean;
+};
+
+/** What is done with all ticked orders at once: their status, with the outcome for each, and their papers. */
+export function OrderBatch({ id, orders, action, complete }: OrderBatchProps) {
+  const router = useRouter();
+  const { outcomes, onOutcomes } = useOutcomes(id, "updated");
+  const failed = failedToSet(null);
+  const { pending, formProps } = useActionForm(action, {
+    failureText: failed,
+    onSuccess: onOutcomes,
+    toastFailure: (failure) => toastFailure(failed, failure),
+  });
+  const papersOf = (path: string) => urlWithQuery(path, { ids: tickedOf(id).join() });
+  return (
+    <>
+      <BatchBar id={id} ids={orders.map((order) => order.id)} label="Selected orders" formProps={formProps}>
+        <May to="orders:write">
+          <StatusButtons complete={complete} pending={pending} kind="outline" />
+          <CancelButton name="ids" idsOf={() => tickedOf(id)} orders={orders} action={action} onDone={onOutcomes}>
+            Cancel
+          </CancelButton>
+        </May>
+        <Button kind="outline" size="sm" onClick={() => router.push(papersOf("/admin/orders/slips") as Route)}>
+          <Icon name="printer" />
+          Print slips
+        </Button>
+        <May to="invoices:read">
+          <Button kind="outline" size="sm" onClick={() => window.location.assign(papersOf("/admin/orders/invoices"))}>
+            Invoices (PDF)
+          </Button>
+        </May>
+      </BatchBar>
+      {outcomes}
+    </>
+  );
+}
