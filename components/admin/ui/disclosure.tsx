@@ -19,7 +19,7 @@ export function Disclosure({ summary, open = false, children, ...rest }: Disclos
   }, [open]);
   return (
     <details ref={details} open={isOpenAtFirst || undefined} {...rest}>
-      <summary className="font-semibold min-h-11 inline-flex flex-wrap items-center gap-x-2 cursor-pointer num">
+      <summary className="font-semibold min-h-11 inline-flex has-[>*]:flex-wrap items-center gap-x-2 cursor-pointer num">
         {summary}
       </summary>
       {children}
