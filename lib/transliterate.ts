@@ -73,3 +73,13 @@ export const toLatin = (text: string): string =>
     .normalize("NFC")
     .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     .replace(/[\u0900-\u0963]+/g, latinWord);
+
+/** A name as a part of an address, of so many characters: `Kaju Katli (250 g)` → `kaju-katli-250-g`, `काजू कतली` → `kaju-katli`. */
+export const slugOf = (name: string, most: number, fallback: string) =>
+  toLatin(name)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "") // without its accent, è is an e
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, most)
+    .replace(/^-+|-+$/g, "") || fallback;

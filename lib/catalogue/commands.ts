@@ -14,7 +14,7 @@ import { releaseExpired, takingStock } from "@/lib/stock/expired";
 import { assertStockLimit, lockSweets, moveStock } from "@/lib/stock/moves";
 import { removePlan } from "@/lib/stock/plan-commands";
 import { fillShort } from "@/lib/stock/plan-moves";
-import { toLatin } from "@/lib/transliterate";
+import { slugOf } from "@/lib/transliterate";
 import { listSamples } from "./admin-queries";
 import { sweetChanges, sweetChangesText } from "./changes";
 import { columnsSet } from "./facts";
@@ -24,16 +24,6 @@ import { packsInStock } from "./packs";
 import { requireSweet, sweetNotFound } from "./queries";
 import type { CreateSweetInput, packCountInput, UpdateSweetInput, wasteInput } from "./schema";
 import type { SweetWithPicture } from "./select";
-
-/** The name as a part of an address: `Kaju Katli (250 g)` → `kaju-katli-250-g`, `काजू कतली` → `kaju-katli`. */
-export const slugOf = (name: string) =>
-  toLatin(name)
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "") // without its accent, è is an e
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, "") || "sweet";
 
 /** The columns of the fields that were sent. Drizzle leaves out what is undefined. Price and net weight follow from packs. */
 const toColumns = ({ price, packs, details, ...fields }: UpdateSweetInput) => ({
@@ -51,7 +41,7 @@ export async function createSweet(
   picture: Derived | null,
   db: Executor,
 ): Promise<SweetWithPicture> {
-  const slug = slugOf(input.name);
+  const slug = slugOf(input.name, 80, "sweet");
   return inTransaction(db, async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
     const { details, ...fields } = input;

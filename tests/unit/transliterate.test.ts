@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toLatin } from "@/lib/transliterate";
+import { slugOf, toLatin } from "@/lib/transliterate";
 
 test.each([
   ["काजू कतली", "kaju katli"],
@@ -13,3 +13,14 @@ test.each([
   ["ज़र्दा फ़िरनी", "zarda firni"],
   ["२५०g Crème", "250g Crème"],
 ])("%s is %s in Latin letters", (text, latin) => expect(toLatin(text)).toBe(latin));
+
+test.each([
+  ["Kaju Katli (250 g)", "kaju-katli-250-g"],
+  ["Crème Brûlée Barfi", "creme-brulee-barfi"],
+  ["काजू कतली", "kaju-katli"],
+  ["Motichoor लड्डू", "motichoor-laddu"],
+  ["ლადუ", "sweet"],
+  [`${"a".repeat(79)} b`, "a".repeat(79)],
+])("the slug of %s is %s", (name, slug) => {
+  expect(slugOf(name, 80, "sweet")).toBe(slug);
+});
