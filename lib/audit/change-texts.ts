@@ -7,9 +7,9 @@ import { recordedSlotText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
 import { kindTexts } from "@/lib/people/staff-texts";
 import { weekdayNames } from "@/lib/settings/constants";
-import type { SweetName } from "@/lib/settings/form-texts";
+import { type SweetName, settingChanges } from "@/lib/settings/form-texts";
 import type { AuditRow } from "./responses";
-import { fieldNames, settingChanges } from "./texts";
+import { fieldNames } from "./texts";
 
 /** A change in words. Null: its values are not in the log, since they are a person's. */
 export type ChangeText = { label: string; from: string | null; to: string | null };

@@ -1,26 +1,12 @@
 import type { Changes } from "@/db/constants/auth";
 import type { Section } from "@/db/constants/settings";
 import { recordedSlotText } from "@/lib/delivery/texts";
-import { defaultSettings } from "@/lib/settings/defaults";
-import { textsOfSection } from "@/lib/settings/form-schema";
-import { changesInSection, type SettingChange, type SweetName } from "@/lib/settings/form-texts";
-import type { SettingValues } from "@/lib/settings/schema";
+import { settingChanges } from "@/lib/settings/form-texts";
 
 /** Changes that a sentence about the settings names. */
 const MOST_NAMED = 3;
 
-/** Field by field what was changed in a section of the settings. */
-export function settingChanges(
-  section: Section,
-  [from, to]: readonly [unknown, unknown],
-  sweets: readonly SweetName[] = [],
-): SettingChange[] {
-  const textsOf = (value: unknown) =>
-    textsOfSection(section, (value ?? defaultSettings[section]) as SettingValues[Section]);
-  return changesInSection(section, textsOf(from), textsOf(to), sweets);
-}
-
-/** The same in a sentence, which names a few. */
+/** What was changed in a section of the settings, in a sentence that names a few. */
 function sectionText(section: Section, values: [unknown, unknown]): string {
   const changes = settingChanges(section, values);
   const named = changes.slice(0, MOST_NAMED).map((one) => `${one.label} from “${one.from}” to “${one.to}”`);

@@ -4,10 +4,7 @@ import type { Section } from "@/db/constants/settings";
 import { settingsHistory, users } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
 import { authorText } from "@/lib/auth/author";
-import { defaultSettings } from "@/lib/settings/defaults";
-import type { SettingValues } from "@/lib/settings/schema";
-import { textsOfSection } from "./form-schema";
-import { changesInSection } from "./form-texts";
+import { settingChanges } from "./form-texts";
 import { assertMayRead } from "./permissions";
 import { sweetNames } from "./queries";
 
@@ -28,13 +25,11 @@ export async function listHistory(actor: Actor, section: Section, limit: number,
     .where(eq(settingsHistory.section, section))
     .orderBy(desc(settingsHistory.version))
     .limit(limit + 1);
-  const textsOf = (value: unknown) =>
-    textsOfSection(section, (value ?? defaultSettings[section]) as SettingValues[Section]);
   const sweets = section === "festivals" ? await sweetNames(assertMay(actor, "opening:read"), db) : [];
   return {
     entries: rows.slice(0, limit).map(({ from, to, ...entry }) => ({
       ...entry,
-      changes: changesInSection(section, textsOf(from), textsOf(to), sweets),
+      changes: settingChanges(section, [from, to], sweets),
     })),
     hasMore: rows.length > limit,
   };

@@ -3,7 +3,6 @@ import { noLocks } from "@/db/write-slots";
 import { parseBody } from "@/lib/http/body";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import * as commands from "./commands";
-import { settingsRowsForm } from "./form-schema";
 import { assertMayWrite } from "./permissions";
 import { editableSettings, publicFestivals, publicShop } from "./queries";
 import { valueSchemas } from "./responses";
@@ -31,6 +30,3 @@ export const saveSettings = operation({
     return write((db) => commands.saveSettings(actor, section, { version, value }, db));
   },
 });
-
-/** The form of a section after a button that adds or removes a row, for browsers without JavaScript. */
-export const changeRows = read({ by: "opening:write", body: settingsRowsForm, run: async ({ input }) => input });

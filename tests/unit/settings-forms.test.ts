@@ -1,52 +1,29 @@
+import { set } from "react-hook-form";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { sections } from "@/db/constants/settings";
-import { fieldsOfTexts, rowsAt, textAt, textsOfFields, withoutRow, withRow, withText } from "@/lib/forms/texts";
-import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
+import { type Section, sections } from "@/db/constants/settings";
+import { type Texts, textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { settingsForm, settingsRowsForm, textsOfSection } from "@/lib/settings/form-schema";
-import { changesInSection, rowsAfterButton } from "@/lib/settings/form-texts";
-import { type SettingValues, settingSchemas } from "@/lib/settings/schema";
+import { settingsForm } from "@/lib/settings/form-schema";
+import { settingChanges } from "@/lib/settings/form-texts";
+import { newRowOf, sectionForm, settingControl, textsOfSection } from "@/lib/settings/form-values";
+import { settingSchemas } from "@/lib/settings/schema";
 
-/** What a browser sends for a section, with some fields typed over. */
-const sent = (section: (typeof sections)[number], typed: Record<string, string> = {}) => ({
-  section,
-  version: "3",
-  ...fieldsOfTexts({ value: textsOfSection(section, defaultSettings[section]) }),
-  ...typed,
-});
-const errorsOf = (fields: Record<string, string>) =>
+/** What the form of a section shows, with some fields typed over. */
+function typed(section: Section, over: Record<string, Texts> = {}) {
+  const texts = { value: textsOfSection(section, defaultSettings[section]) };
+  for (const [path, text] of Object.entries(over)) set(texts, path, text);
+  return { version: 3, ...texts };
+}
+const sentBy = (section: Section, over?: Record<string, Texts>) =>
+  sectionForm(section).parse(typed(section, over)).value;
+const errorsOf = (section: Section, over: Record<string, Texts>) =>
   Object.fromEntries(
-    (settingsForm.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
+    (sectionForm(section).safeParse(typed(section, over)).error?.issues ?? []).map(({ path, message }) => [
+      path.join("."),
+      message,
+    ]),
   );
-
-describe("fields with dots as a tree", () => {
-  test("and back", () => {
-    const fields = { "value.0.name": "Mumbai", "value.0.pincodes": "400001\n400002", "value.1.name": "", version: "1" };
-    const texts = textsOfFields(fields);
-    expect(texts).toEqual({ value: [{ name: "Mumbai", pincodes: "400001\n400002" }, { name: "" }], version: "1" });
-    expect(fieldsOfTexts(texts)).toEqual(fields);
-  });
-
-  test("rows are in the order of their numbers, and a far index makes no long list", () => {
-    expect(textsOfFields({ "a.10": "k", "a.2": "c", "a.9999": "z" })).toEqual({ a: ["c", "k", "z"] });
-  });
-
-  test("names of an object's own parts are names like others", () => {
-    textsOfFields({ "__proto__.polluted": "yes", "constructor.prototype.polluted": "yes" });
-    expect(({} as { polluted?: string }).polluted).toBeUndefined();
-    expect(textAt(textsOfFields({ a: "1" }), "toString.name")).toBe("");
-  });
-
-  test("texts and rows change without touching the rest", () => {
-    const texts = textsOfFields({ "value.0.name": "a", "value.1.name": "b" });
-    expect(textAt(withText(texts, "value.1.name", "c"), "value.1.name")).toBe("c");
-    expect(textAt(texts, "value.1.name")).toBe("b");
-    expect(rowsAt(withRow(texts, "value", { name: "d" }), "value")).toHaveLength(3);
-    expect(fieldsOfTexts(withoutRow(texts, "value.0"))).toEqual({ "value.0.name": "b" });
-    expect(rowsAt(withRow({ value: "" }, "value", { name: "first" }), "value")).toEqual([{ name: "first" }]);
-  });
-});
 
 describe("a schema's value as texts", () => {
   const schema = z.object({
@@ -69,7 +46,7 @@ describe("a schema's value as texts", () => {
   test("and back", () => {
     const texts = textsOfValue(schema, value);
     expect(texts).toEqual({
-      on: "on",
+      on: true,
       count: "3",
       most: "",
       lines: "a\nb",
@@ -95,45 +72,59 @@ describe("a schema's value as texts", () => {
 
 describe("the forms of the settings", () => {
   test.each(sections)("%s: what the form shows is what it sends", (section) => {
-    const parsed = settingsForm.parse(sent(section));
-    expect(parsed).toEqual({ section, version: 3, value: settingSchemas[section].parse(defaultSettings[section]) });
+    expect(sentBy(section)).toEqual(settingSchemas[section].parse(defaultSettings[section]));
+  });
+
+  test("a field takes as many characters as its schema; one of numbers, patterns and lines has no bound", () => {
+    const lengths = (section: Section, ...paths: string[]) =>
+      paths.map((path) => settingControl(section, `value.${path}`).maxLength);
+    expect(lengths("shop", "address.street", "grievance.name", "team.3.about", "phones.tollFree")).toEqual([
+      200, 120, 400, 40,
+    ]);
+    expect(lengths("shop", "emails.hello", "social.0.url", "fssai", "awards.0.year", "hours.0.opens")).toEqual([
+      254,
+      500,
+      ...[undefined, undefined, undefined],
+    ]);
+    expect(lengths("areas", "0.name", "0.pincodes", "0.active")).toEqual([80, undefined, undefined]);
+    expect(lengths("festivals", "0.slug", "0.sweets")).toEqual([60, undefined]);
+  });
+
+  test("what was stored before a field was there shows what holds without it", () => {
+    const { sold_out: _, ...before } = defaultSettings.messages;
+    expect(textsOfSection("messages", before)).toMatchObject({ sold_out: true });
   });
 
   test("an error is at its field", () => {
-    expect(errorsOf(sent("shop", { "value.fssai": "123", "value.phones.shop": "" }))).toEqual({
+    expect(errorsOf("shop", { "value.fssai": "123", "value.phones.shop": "" })).toEqual({
       "value.fssai": "Must be 14 digits",
       "value.phones.shop": "Please enter a telephone number",
     });
-    expect(errorsOf(sent("areas", { "value.1.fee": "", "value.0.pincodes": "400001\n4000" }))).toEqual({
+    expect(errorsOf("areas", { "value.1.fee": "", "value.0.pincodes": "400001\n4000" })).toEqual({
       "value.1.fee": "Please enter an amount from 0 to 10,000",
       "value.0.pincodes.1": "Please enter pincodes such as 400028, 400001-400104, 56* or *",
     });
-    expect(errorsOf(sent("windows", { "value.week.4.to": "09:00", "value.bookableDays": "61" }))).toEqual({
+    expect(errorsOf("windows", { "value.week.4.to": "09:00", "value.bookableDays": "61" })).toEqual({
       "value.week.4.to": "Must be later than the start",
       "value.bookableDays": "Please enter a whole number from 1 to 60",
     });
-    expect(errorsOf(sent("notice", { "value.text": "x".repeat(161) }))).toEqual({
+    expect(errorsOf("notice", { "value.text": "x".repeat(161) })).toEqual({
       "value.text": "Must be at most 160 characters",
     });
   });
 
   test("times are India's", () => {
-    const typed = { "value.text": "Open late", "value.from": "2026-11-26T00:00", "value.to": "2026-11-26T23:59" };
-    expect(settingsForm.parse(sent("notice", typed)).value).toMatchObject({
+    const over = { "value.text": "Open late", "value.from": "2026-11-26T00:00", "value.to": "2026-11-26T23:59" };
+    expect(sentBy("notice", over)).toMatchObject({
       from: "2026-11-25T18:30:00.000Z",
       to: "2026-11-26T18:29:00.000Z",
     });
   });
 
   test("a new area gets an id of its own from its name", () => {
-    const area = {
-      "value.3.name": "Mumbai",
-      "value.3.kind": "local",
-      "value.3.pincodes": "400105",
-      "value.3.fee": "60",
-    };
-    const parsed = settingsForm.parse(sent("areas", { ...area, "value.3.leadMinutes": "0" }));
-    expect((parsed.value as { id: string }[]).map(({ id }) => id)).toEqual([
+    const area = { ...newRowOf("areas", "value"), name: "Mumbai", kind: "local", pincodes: "400105", fee: "60" };
+    const value = sentBy("areas", { "value.3": { ...area, leadMinutes: "0" } });
+    expect((value as { id: string }[]).map(({ id }) => id)).toEqual([
       "mumbai",
       "thane-navi-mumbai",
       "india",
@@ -141,29 +132,23 @@ describe("the forms of the settings", () => {
     ]);
   });
 
-  test("a pause ends in the future, and reopening takes its end and reason away", () => {
-    const pause = { "value.paused": "on", "value.reason": "Diwali" };
-    expect(errorsOf(sent("pause", { ...pause, "value.until": "2020-01-01T10:00" }))).toEqual({
-      "value.until": "Please choose a time that is still to come",
-    });
-    expect(settingsForm.parse(sent("pause", { ...pause, "value.until": "2200-01-01T10:00" })).value).toMatchObject({
-      until: "2200-01-01T04:30:00.000Z",
-    });
-    const reopened = sent("pause", { ...pause, "value.paused": "", "value.until": "2020-01-01T10:00" });
-    expect(settingsForm.parse(reopened).value).toEqual({ paused: false, until: null, reason: null });
+  test("reopening takes a pause's end and reason away", () => {
+    const pause = { "value.paused": true, "value.reason": "Diwali", "value.until": "2020-01-01T10:00" };
+    expect(sentBy("pause", pause)).toEqual({ paused: true, until: "2020-01-01T04:30:00.000Z", reason: "Diwali" });
+    expect(sentBy("pause", { ...pause, "value.paused": false })).toEqual({ paused: false, until: null, reason: null });
   });
 
   const festival = {
-    "value.0.name": "Diwali 2027!",
-    "value.0.days": "2027-10-29\n2027-10-28",
-    "value.0.opensAt": "2027-09-28T09:00",
-    "value.0.closesAt": "2027-10-26T20:00",
-    "value.0.sweets.4": "12",
-    "value.0.sweets.7": "3",
+    ...newRowOf("festivals", "value"),
+    name: "Diwali 2027!",
+    days: "2027-10-29\n2027-10-28",
+    opensAt: "2027-09-28T09:00",
+    closesAt: "2027-10-26T20:00",
+    sweets: ["12", "3"],
   };
 
-  test("a festival gets its address from its name, and its sweets from the boxes that are ticked", () => {
-    expect(settingsForm.parse(sent("festivals", { ...festival, "value.0.text": " " })).value).toEqual([
+  test("a festival gets its address from its name", () => {
+    expect(sentBy("festivals", { value: [{ ...festival, text: " " }] })).toEqual([
       {
         slug: "diwali-2027",
         name: "Diwali 2027!",
@@ -174,47 +159,42 @@ describe("the forms of the settings", () => {
         sweets: [12, 3],
       },
     ]);
-    const inHindi = settingsForm.parse(sent("festivals", { ...festival, "value.0.name": "मकर संक्रांति" })).value;
-    expect(inHindi).toMatchObject([{ slug: "makar-sankranti" }]);
+    expect(sentBy("festivals", { value: [{ ...festival, name: "मकर संक्रांति" }] })).toMatchObject([
+      { slug: "makar-sankranti" },
+    ]);
   });
 
   test("errors of a festival are at its fields", () => {
-    const wrong = { "value.0.slug": "Di wali", "value.0.days": "2027-10-29\n2027-10-32", "value.0.opensAt": "" };
-    expect(Object.keys(errorsOf(sent("festivals", { ...festival, ...wrong })))).toEqual([
+    const wrong = { slug: "Di wali", days: "2027-10-29\n2027-10-32", opensAt: "" };
+    expect(Object.keys(errorsOf("festivals", { value: [{ ...festival, ...wrong }] }))).toEqual([
       "value.0.slug",
       "value.0.days.1",
       "value.0.opensAt",
     ]);
-    const { "value.0.sweets.4": _, "value.0.sweets.7": __, ...others } = festival;
-    expect(errorsOf(sent("festivals", { ...others, "value.0.closesAt": "2027-09-28T09:00" }))).toEqual({
+    const more = { sweets: [], closesAt: "2027-09-28T09:00" };
+    expect(errorsOf("festivals", { value: [{ ...festival, ...more }] })).toEqual({
       "value.0.sweets": "Please choose at least one sweet",
       "value.0.closesAt": "Must be later than the opening",
     });
   });
-
-  test("an unknown section is refused", () => {
-    expect(settingsForm.safeParse({ section: "nothing", version: "0" }).success).toBe(false);
-    expect(settingsForm.safeParse({}).success).toBe(false);
-  });
 });
 
-describe("rows", () => {
-  test("without JavaScript a button sends what was typed, and gets it back with a row more or less", () => {
-    const { fields, focus } = settingsRowsForm.parse({
-      ...sent("windows", { "value.bookableDays": "abc" }),
-      rows: "add value.week 2",
-    });
-    expect(focus).toBe("value.week.20.from");
-    expect(fields).toMatchObject({ version: "3", "value.bookableDays": "abc", "value.week.20.weekday": "2" });
-    const less = settingsRowsForm.parse({ ...fields, rows: "remove value.week.20" });
-    expect(less.fields).not.toHaveProperty(["value.week.20.weekday"]);
-    expect(less.focus).toBe("add value.week 2");
+describe("what is sent", () => {
+  const sent = (section: string, value: unknown) =>
+    settingsForm.safeParse({ section, version: "3", value: JSON.stringify(value) });
+
+  test("is a section with its version and its value", () => {
+    expect(sent("tax", { gstin: null }).data).toEqual({ section: "tax", version: 3, value: { gstin: null } });
+    expect(sent("nothing", {}).success).toBe(false);
+    expect(settingsForm.safeParse({}).success).toBe(false);
   });
 
-  test("other buttons do nothing", () => {
-    const texts = { value: { week: [{ from: "10:00" }] } };
-    for (const intent of ["", "add", "add value.nothing", "remove", "remove value", "remove value.week.x.y", "drop it"])
-      expect(rowsAfterButton("windows", texts, intent)).toEqual({ texts, focus: null });
+  test("is no pause whose end is over", () => {
+    const pause = (until: string | null) => sent("pause", { paused: true, until, reason: null });
+    expect(pause("2020-01-01T04:30:00.000Z").error?.issues).toMatchObject([
+      { path: ["value", "until"], message: "Please choose a time that is still to come" },
+    ]);
+    for (const until of ["2200-01-01T04:30:00.000Z", null]) expect(pause(until).success).toBe(true);
   });
 });
 
@@ -225,7 +205,7 @@ describe("changes in words", () => {
   ) => {
     const value = structuredClone(defaultSettings[section]);
     change(value);
-    return changesInSection(section, textsOfSection(section, defaultSettings[section]), textsOfSection(section, value));
+    return settingChanges(section, [null, value]);
   };
 
   test("name the field, what it was and what it is", () => {
@@ -266,20 +246,13 @@ describe("changes in words", () => {
   });
 
   test("of festivals name their sweets", () => {
-    const { value } = settingsForm.parse(
-      sent("festivals", {
-        "value.0.name": "Holi",
-        "value.0.days": "2027-03-22",
-        "value.0.opensAt": "2027-03-01T09:00",
-        "value.0.closesAt": "2027-03-20T09:00",
-        "value.0.sweets.0": "1",
-      }),
-    ) as { value: SettingValues["festivals"] };
-    const later = value.map((festival) => ({ ...festival, sweets: [1, 2] }));
+    const festival = { slug: "holi", name: "Holi", text: null, days: ["2027-03-22"] };
+    const open = { opensAt: "2027-03-01T03:30:00.000Z", closesAt: "2027-03-20T03:30:00.000Z" };
+    const versions = [[{ ...festival, ...open, sweets: [1] }], [{ ...festival, ...open, sweets: [1, 2] }]] as const;
     const names = [{ id: 1, name: "Gujiya", deleted: true }];
-    expect(
-      changesInSection("festivals", textsOfSection("festivals", value), textsOfSection("festivals", later), names),
-    ).toEqual([{ label: "Holi: Sweets", from: "Gujiya", to: "Gujiya, 2" }]);
+    expect(settingChanges("festivals", versions, names)).toEqual([
+      { label: "Holi: Sweets", from: "Gujiya", to: "Gujiya, 2" },
+    ]);
   });
 
   test("windows and dates are a line each", () => {

@@ -8,7 +8,7 @@ import { shopNow } from "@/lib/clock";
 import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { isPaused, pauseText } from "@/lib/settings/facts";
-import { textsOfSection } from "@/lib/settings/form-schema";
+import { textsOfSection } from "@/lib/settings/form-values";
 import { listHistory } from "@/lib/settings/history-queries";
 import { readableSections } from "@/lib/settings/permissions";
 import { editableSettings, sweetNames } from "@/lib/settings/queries";
@@ -48,7 +48,7 @@ export async function SettingsTab({ search }: TabProps) {
         <SectionForm
           key={section}
           section={section}
-          current={{ version, texts: { value: textsOfSection(section, value) } }}
+          current={{ version, value: textsOfSection(section, value) }}
           action={saveSection}
           sweets={section === "festivals" ? await sweetNames(admin) : undefined}
           status={section === "pause" ? pauseStatus(value as SettingValues["pause"]) : undefined}

@@ -1,175 +1,145 @@
-import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use } from "react";
-import { Button } from "@/components/ui/button";
-import { Check, FieldError, SelectField, TextArea, TextField } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
-import { addIntent, fieldLabels, removeIntent } from "@/lib/settings/form-texts";
-import type { SectionForm } from "./use-section-form";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import { Panel } from "@/components/admin/ui/panel";
+import { RecordRows } from "@/components/admin/ui/record-form";
+import { Check, Field, type TextField } from "@/components/ui/field";
+import type { Section } from "@/db/constants/settings";
+import type { Texts } from "@/lib/forms/values";
+import { fieldLabels } from "@/lib/settings/form-texts";
+import { newRowOf, settingControl } from "@/lib/settings/form-values";
 
-/** The form of a section, for the fields in it. */
-export const SectionFormContext = createContext<SectionForm | null>(null);
+/** The section that a field is of, and the path of the row that it stands in. */
+export const SectionPlace = createContext<{ section: Section; at: string }>({ section: "shop", at: "value" });
 
-/** The form that a field of a section stands in. */
-export function useForm(): SectionForm {
-  const form = use(SectionFormContext);
-  if (!form) throw new Error("A field of a section needs its form");
-  return form;
+/** What is wrong with a field. A field of lines says with which. */
+function messageOf(error: object | undefined, shown: unknown): string | undefined {
+  if (!error || "message" in error) return (error as { message?: string } | undefined)?.message;
+  const [index, fault] = Object.entries(error).find(([, fault]) => fault?.message) ?? [];
+  if (typeof shown !== "string") return fault?.message;
+  return `${shown.split("\n").filter((line) => line.trim() !== "")[Number(index)]}: ${fault?.message}`;
 }
 
-/** A field of a section by its name below the section's value or a row, with what its control takes beside that. */
-export type FieldSpec = Omit<ComponentProps<typeof TextField>, "name" | "label"> & {
+/** A field of the section or of the row that it stands in, by its name there. */
+export function useSetting(name: string) {
+  const { section, at } = use(SectionPlace);
+  const path = `${at}.${name}`;
+  const { field } = useController({ name: path });
+  const { formState, getFieldState } = useFormContext();
+  return {
+    field,
+    label: (fieldLabels[section] as Record<string, string>)[name],
+    error: messageOf(getFieldState(path, formState).error, field.value),
+    ...settingControl(section, path),
+  };
+}
+
+type SettingProps = Omit<ComponentProps<typeof TextField>, "name" | "label"> & {
   name: string;
   /** The label, where the section has no name for the field. */
   label?: string;
-  kind?: "text" | "lines" | "check";
-  /** The number of lines. */
-  rows?: number;
+  /** The number of lines of a longer text. */
+  lines?: number;
   /** The choices of a select: values with their texts. */
   options?: readonly (readonly [value: string, text: string])[];
 };
 
-/** Fields of whole numbers and of amounts. */
-export const digits = { inputMode: "numeric" } as const;
-export const amount = { inputMode: "decimal" } as const;
-
-export const TWO_COLUMNS = "grid-cols-1 sm:grid-cols-2";
-
-type FieldsProps = {
-  fields: readonly FieldSpec[];
-  at?: string;
-  /** The columns of a grid around them. */
-  grid?: string;
-};
-
-/** Fields of a section, or of the row `at`. */
-export function Fields({ fields, at = "value", grid }: FieldsProps) {
-  const form = useForm();
-  const labels: Record<string, string> = fieldLabels[form.section];
-  const shown = fields.map(({ name, label = labels[name], kind, options, rows, ...props }) => {
-    const path = `${at}.${name}`;
-    if (kind === "check")
-      return (
-        <Check key={name} {...form.checkbox(path)} className={props.className}>
-          {label}
-        </Check>
-      );
-    const { hint, className, optional } = props;
-    const shared = { label, ...form.field(path), hint, className, optional };
-    if (options)
-      return (
-        <SelectField key={name} {...shared}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      );
-    if (kind === "lines") return <TextArea key={name} {...shared} rows={rows} maxLength={props.maxLength} />;
-    return <TextField key={name} autoComplete="off" {...props} {...shared} />;
-  });
-  return grid ? <div className={`grid gap-4 ${grid}`}>{shown}</div> : shown;
+/** A field with its label, or a tick. What its control takes is as its schema says. */
+export function Setting({ name, lines, options, ...props }: SettingProps) {
+  const { field, ...own } = useSetting(name);
+  const { value, ...control } = field;
+  if (typeof value === "boolean")
+    return (
+      <Check {...control} checked={value} className={props.className}>
+        {own.label}
+      </Check>
+    );
+  const children = options?.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+  const tag = options ? "select" : lines ? "textarea" : "input";
+  return <Field as={tag} {...{ autoComplete: "off", rows: lines, children, ...own, ...field, ...props }} />;
 }
 
-type FieldGroupProps = { title: ReactNode; hint?: ReactNode } & (FieldsProps | RowsProps | { children: ReactNode });
+export const TWO_COLUMNS = "grid gap-4 grid-cols-1 sm:grid-cols-2";
+
+type FieldGroupProps = { title: string; hint?: string; className?: string; children: ReactNode };
 
 /** Fields that belong together, or the rows of a list, under a heading. */
-export function FieldGroup({ title, hint, ...content }: FieldGroupProps) {
-  const isRows = "list" in content;
+export const FieldGroup = ({ title, hint, className = "", children }: FieldGroupProps) => (
+  <fieldset className="min-w-0">
+    <legend className="display text-d5">{title}</legend>
+    {hint && <p className="field-hint mt-0.5 max-w-prose">{hint}</p>}
+    <div className={`mt-3 ${className}`}>{children}</div>
+  </fieldset>
+);
+
+type ListProps<Row> = Omit<ComponentProps<typeof RecordRows>, "name" | "newRow" | "children"> & {
+  /** The list's name in the section or the row that it stands in; without one, the section is the list. */
+  list?: string;
+  /** What the fields of a new row show that are not empty. */
+  begin?: Record<string, Texts>;
+  children: Row;
+};
+
+/** The rows of a list of the section. */
+export function SettingList({
+  list,
+  begin,
+  children,
+  ...rows
+}: ListProps<(remove: ReactNode, at: number) => ReactNode>) {
+  const { section, at } = use(SectionPlace);
+  const name = list ? `${at}.${list}` : at;
   return (
-    <fieldset className="min-w-0">
-      <legend className="display text-d5">{title}</legend>
-      {hint && <p className="field-hint mt-0.5 max-w-prose">{hint}</p>}
-      <div className="mt-3">
-        {isRows && <Rows {...content} />}
-        {"fields" in content && !isRows && <Fields grid={TWO_COLUMNS} {...content} />}
-        {"children" in content && content.children}
+    <RecordRows name={name} newRow={{ ...newRowOf(section, name), ...begin }} {...rows}>
+      {(path, index, remove) => <SectionPlace value={{ section, at: path }}>{children(remove, index)}</SectionPlace>}
+    </RecordRows>
+  );
+}
+
+/** The same with the fields of a row beside each other, in a grid of these columns. */
+export const SettingRows = ({ columns, children, ...list }: ListProps<ReactNode> & { columns: string }) => (
+  <SettingList className="grid gap-3 mb-3 divide-y divide-border *:not-last:pb-3" {...list}>
+    {(remove, at) => (
+      <div className="flex gap-2 items-start">
+        <div role="group" aria-label={`${list.item} ${at + 1}`} className={`grid gap-3 flex-1 min-w-0 ${columns}`}>
+          {children}
+        </div>
+        <div className="mt-6">{remove}</div>
       </div>
-    </fieldset>
-  );
-}
+    )}
+  </SettingList>
+);
 
-type RowButtonProps = {
-  /** What is added or removed, as the server reads it without JavaScript (lib/settings/form-texts.ts). */
-  intent: string;
-  kind: "add" | "remove";
-  /** "Add a window", "Remove Mumbai" */
-  label: string;
-  /** What a screen reader reads after the label, where more buttons have it. */
-  of?: string;
+type CardsProps = Omit<ListProps<(row: { name: string; kind?: string }) => ReactNode>, "focus"> & {
+  /** What stands beside a card's name. */
+  beside?: ReactNode;
 };
 
-/** Adds or removes a row of a list. */
-export function RowButton({ intent, kind, label, of }: RowButtonProps) {
-  const form = useForm();
-  const shared = {
-    type: "submit",
-    name: "rows",
-    value: intent,
-    autoFocus: form.focus === intent,
-    onClick: (event: MouseEvent) => {
-      event.preventDefault();
-      form.change(intent);
-    },
-  } as const;
-  if (kind === "remove")
-    return (
-      <Button kind="danger-ghost" icon aria-label={of ? `${label} ${of}` : label} {...shared}>
-        <Icon name="trash-2" />
-      </Button>
-    );
+/** A section that is a list: a card for each row, by its name. */
+export function SettingCards({ beside, children, ...list }: CardsProps) {
+  const rows: { name: string }[] = useWatch({ name: "value" });
+  const rowAt = (at: number) => ({ ...rows[at], name: rows[at]?.name || `New ${list.item}` });
+  const removal = (at: number) => `Remove ${rowAt(at).name}`;
   return (
-    <Button kind="outline" size="sm" {...shared}>
-      <Icon name="plus" />
-      {label}
-      {of && <span className="sr-only"> {of}</span>}
-    </Button>
-  );
-}
-
-type RowsProps = {
-  /** The list's path. */
-  list: string;
-  /** "award": buttons read 'Add an award' and 'Remove award 2'. */
-  item: string;
-  /** "Add an award" */
-  add: string;
-  /** What is read when there are none. */
-  empty?: string;
-  /** What a screen reader reads after the labels of the buttons, where more lists have the same. */
-  of?: string;
-  /** The weekday of the windows that are shown; the others of the list are left out. */
-  weekday?: number;
-  /** The classes of the grid of a row's fields. */
-  grid: string;
-  fields: readonly FieldSpec[];
-};
-
-/** The rows of a list, each with a button that removes it, and one that adds a row. */
-export function Rows({ list, item, add, empty, of, weekday, grid, fields }: RowsProps) {
-  const form = useForm();
-  const paths = form
-    .rows(list)
-    .filter((row) => weekday === undefined || form.text(`${row}.weekday`) === String(weekday));
-  return (
-    <>
-      {paths.length === 0 && empty && <p className="text-muted mb-2">{empty}</p>}
-      {paths.length > 0 && (
-        <ul className="mb-3 grid gap-3">
-          {paths.map((row, index) => (
-            <li key={row} className="flex gap-2 items-start border-t border-border pt-3 first:border-0 first:pt-0">
-              <div role="group" aria-label={`${item} ${index + 1}`} className={`grid gap-3 flex-1 min-w-0 ${grid}`}>
-                {weekday && <input type="hidden" name={`${row}.weekday`} value={weekday} />}
-                <Fields at={row} fields={fields} />
-              </div>
-              <div className="mt-6">
-                <RowButton kind="remove" intent={removeIntent(row)} label={`Remove ${item} ${index + 1}`} of={of} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {form.error(list) && <FieldError className="mb-2">{form.error(list)}</FieldError>}
-      <RowButton kind="add" intent={addIntent(list, weekday)} label={add} of={of} />
-    </>
+    <div>
+      <SettingList focus="name" removal={removal} className="grid gap-7 mb-7" {...list}>
+        {(remove, at) => (
+          <Panel as="fieldset" className="p-3 sm:p-4 lg:p-5">
+            <legend className="sr-only">{rowAt(at).name}</legend>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-1 mb-3">
+              <p className="display text-d5 flex-1 min-w-0 sm:-order-1" aria-hidden="true">
+                {rowAt(at).name}
+              </p>
+              {remove}
+              {beside}
+            </div>
+            {children(rowAt(at))}
+          </Panel>
+        )}
+      </SettingList>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { ChangeTable } from "@/components/admin/change-table";
+import { Disclosure } from "@/components/admin/ui/disclosure";
+import { Section as PageSection } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
 import type { Section } from "@/db/constants/settings";
 import { formatShortDateTime } from "@/lib/dates";
 import type { HistoryEntry } from "@/lib/settings/history-queries";
@@ -9,62 +12,46 @@ import { sectionUrl } from "./sections";
 type HistoryProps = { section: Section; entries: HistoryEntry[]; more: number | null };
 
 /** Who changed a section, when, from what and to what. `more` is how many changes the next address shows. */
-export function History({ section, entries, more }: HistoryProps) {
-  return (
-    <section aria-labelledby="settings-history" className="mt-8">
-      <h2 id="settings-history" className="text-d4 mb-3">
-        Changes
-      </h2>
-      {entries.length === 0 ? (
-        <p className="text-muted">
-          Nothing has been changed yet. What you see are the values that the shop began with.
-        </p>
-      ) : (
-        <ol className="border border-border bg-surface">
-          {entries.map(({ version, at, by, changes }) => (
-            <li key={version} className="border-t border-border first:border-0">
-              <details>
-                <summary className="w-full px-4 py-2">
-                  <span className="flex flex-wrap gap-x-3">
-                    <time className="num font-semibold" dateTime={at}>
-                      {formatShortDateTime(at)}
-                    </time>
-                    <span className="min-w-0 wrap-anywhere">{by ?? "A deleted account"}</span>
-                    <span className="text-muted">{summaryOf(changes.map(({ label }) => label))}</span>
-                  </span>
-                </summary>
-                {changes.length > 0 && (
-                  <div className="border-t border-border">
-                    <ChangeTable
-                      changes={changes}
-                      from="From"
-                      to="To"
-                      label={`Changes of ${formatShortDateTime(at)}`}
-                    />
-                  </div>
-                )}
-              </details>
-            </li>
-          ))}
-        </ol>
-      )}
-      {more && (
-        <Link
-          className="btn btn-outline mt-3"
-          href={sectionUrl(section, more) as Route}
-          prefetch={false}
-          scroll={false}
-        >
-          Show more
-        </Link>
-      )}
-    </section>
-  );
-}
+export const History = ({ section, entries, more }: HistoryProps) => (
+  <PageSection title="Changes" className="mt-8">
+    {entries.length === 0 ? (
+      <p className="text-muted">Nothing has been changed yet. What you see are the values that the shop began with.</p>
+    ) : (
+      <Panel as="ol" divided>
+        {entries.map(({ version, at, by, changes }) => (
+          <li key={version}>
+            <Disclosure className="*:first:px-4 *:first:py-2 *:first:w-full" summary={summaryOf({ at, by, changes })}>
+              {changes.length > 0 && (
+                <div className="border-t border-border">
+                  <ChangeTable changes={changes} from="From" to="To" label={`Changes of ${formatShortDateTime(at)}`} />
+                </div>
+              )}
+            </Disclosure>
+          </li>
+        ))}
+      </Panel>
+    )}
+    {more && (
+      <Link
+        className="btn btn-outline justify-self-start"
+        href={sectionUrl(section, more) as Route}
+        prefetch={false}
+        scroll={false}
+      >
+        Show more
+      </Link>
+    )}
+  </PageSection>
+);
 
-/** "City, Pincode and 3 more" */
-function summaryOf(labels: string[]): string {
-  if (labels.length === 0) return "Saved without a change";
-  if (labels.length <= 3) return labels.join(", ");
-  return `${labels.slice(0, 2).join(", ")} and ${labels.length - 2} more`;
+function summaryOf({ at, by, changes }: Omit<HistoryEntry, "version">) {
+  const labels = changes.map(({ label }) => label);
+  const named = labels.length <= 3 ? labels.join(", ") : `${labels[0]}, ${labels[1]} and ${labels.length - 2} more`;
+  return (
+    <span className="flex flex-wrap gap-x-3 flex-1 min-w-0">
+      <time dateTime={at}>{formatShortDateTime(at)}</time>
+      <span className="font-normal min-w-0 wrap-anywhere">{by ?? "A deleted account"}</span>
+      <span className="font-normal text-muted">{named || "Saved without a change"}</span>
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-import { Warning } from "@/components/ui/warning";
+import { Notice } from "@/components/ui/notice";
 
 const SHOWN = 5;
 
@@ -10,17 +10,9 @@ function namesText(names: readonly string[]): string {
 /** Sweets that would be invoiced without tax, because no rate is set for their code. */
 export function RateWarnings({ codes }: { codes: readonly { hsn: string; names: string[] }[] }) {
   if (codes.length === 0) return null;
+  const title = <h2 id="rate-warnings">These sweets have no rate: invoices state 0 % for them.</h2>;
   return (
-    <Warning
-      as="section"
-      className="mb-5"
-      aria-labelledby="rate-warnings"
-      title={
-        <h2 id="rate-warnings" className="font-semibold text-base">
-          These sweets have no rate: invoices state 0 % for them.
-        </h2>
-      }
-    >
+    <Notice tone="warning" role="region" aria-labelledby="rate-warnings" className="mb-5" title={title}>
       <ul className="mt-1">
         {codes.map(({ hsn, names }) => (
           <li key={hsn}>
@@ -28,6 +20,6 @@ export function RateWarnings({ codes }: { codes: readonly { hsn: string; names: 
           </li>
         ))}
       </ul>
-    </Warning>
+    </Notice>
   );
 }

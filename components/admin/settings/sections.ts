@@ -4,16 +4,8 @@ import type { Section } from "@/db/constants/settings";
 
 /** How the sections are called and shown. */
 export const sectionLooks: Record<Section, { title: string; icon: IconName; about: string }> = {
-  shop: {
-    title: "Shop facts",
-    icon: "store",
-    about: "Every page that names them shows what is saved here.",
-  },
-  areas: {
-    title: "Delivery areas",
-    icon: "truck",
-    about: "Where boxes are brought to, by pincode, and for how much.",
-  },
+  shop: { title: "Shop facts", icon: "store", about: "Every page that names them shows what is saved here." },
+  areas: { title: "Delivery areas", icon: "truck", about: "Where boxes are brought to, by pincode, and for how much." },
   windows: {
     title: "Windows",
     icon: "clock",
@@ -24,36 +16,20 @@ export const sectionLooks: Record<Section, { title: string; icon: IconName; abou
     icon: "ban",
     about: "While orders are paused, customers read why on every page. Their carts stay.",
   },
-  notice: {
-    title: "Notice bar",
-    icon: "info",
-    about: "A line above every page, for as long as you like.",
-  },
+  notice: { title: "Notice bar", icon: "info", about: "A line above every page, for as long as you like." },
   payments: {
     title: "Payments",
     icon: "indian-rupee",
     about: "How customers can pay, and when you are reminded of what is not paid.",
   },
-  tax: {
-    title: "Tax",
-    icon: "scroll-text",
-    about: "What invoices state. Prices include the goods and services tax.",
-  },
-  messages: {
-    title: "Messages",
-    icon: "mail",
-    about: "Which events customers and you get a message about.",
-  },
+  tax: { title: "Tax", icon: "scroll-text", about: "What invoices state. Prices include the goods and services tax." },
+  messages: { title: "Messages", icon: "mail", about: "Which events customers and you get a message about." },
   festivals: {
     title: "Festivals",
     icon: "flame",
     about: "Days that are ordered for long before, with the sweets that are made for them.",
   },
-  security: {
-    title: "Security",
-    icon: "badge-check",
-    about: "How those get in who work for the shop.",
-  },
+  security: { title: "Security", icon: "badge-check", about: "How those get in who work for the shop." },
 };
 
 /** The section of the query parameter `section`; one that is unknown, or not for this person, is the first of those that are. */

@@ -7,6 +7,7 @@ import {
   type FieldValues,
   FormProvider,
   type Path,
+  type UseFieldArrayReturn,
   useFieldArray,
   useForm,
   useFormContext,
@@ -114,6 +115,8 @@ type RecordRowsProps = {
   add: string;
   /** What a screen reader reads after the labels of the buttons, where several lists have the same. */
   of?: string;
+  /** What the button that removes a row is called, where its number says too little: "Remove Mumbai". */
+  removal?: (index: number) => string;
   /** Said in place of an empty list. */
   empty?: string;
   /** A row before anything is typed into it, and its field that gets the focus. */
@@ -121,16 +124,26 @@ type RecordRowsProps = {
   focus: string;
   /** Rows at most. */
   most?: number;
+  /** The list with all of its rows, where several of these show a part of it each, and which of them this one shows. */
+  array?: UseFieldArrayReturn;
+  only?: (row: Record<string, unknown>) => boolean;
   className?: string;
   /** A row, by its path, with the button that removes it. */
   children: (path: string, index: number, remove: ReactNode) => ReactNode;
 };
 
 /** The rows of a list, which come and go. */
-export function RecordRows(props: RecordRowsProps) {
-  const { name, item, add, of, empty, newRow, focus, most, className = "grid gap-3 mb-3", children } = props;
+export const RecordRows = ({ array, ...props }: RecordRowsProps) =>
+  array ? <RowList {...props} array={array} /> : <OwnRows {...props} />;
+
+const OwnRows = (props: RecordRowsProps) => <RowList {...props} array={useFieldArray({ name: props.name })} />;
+
+function RowList(props: RecordRowsProps & { array: UseFieldArrayReturn }) {
+  const { name, item, add, of, removal, empty, newRow, focus, most, array, only, children } = props;
+  const { className = "grid gap-3 mb-3" } = props;
   const { getFieldState, formState } = useFormContext();
-  const { fields, append, remove } = useFieldArray({ name });
+  const { fields, append, remove } = array;
+  const rows = fields.map((row, index) => ({ row, index })).filter(({ row }) => !only || only(row));
   const adding = useRef<HTMLButtonElement>(null);
   const [removals, setRemovals] = useState(0);
   // The pressed button goes with its row; the button that adds one may have been disabled until now.
@@ -142,18 +155,18 @@ export function RecordRows(props: RecordRowsProps) {
   const suffix = of ? ` ${of}` : "";
   return (
     <>
-      {fields.length === 0 && empty && <p className="text-muted mb-2">{empty}</p>}
-      {fields.length > 0 && (
+      {rows.length === 0 && empty && <p className="text-muted mb-2">{empty}</p>}
+      {rows.length > 0 && (
         <ul className={className}>
-          {fields.map(({ id }, index) => (
-            <li key={id}>
+          {rows.map(({ row, index }, at) => (
+            <li key={row.id}>
               {children(
                 `${name}.${index}`,
-                index,
+                at,
                 <Button
                   kind="danger-ghost"
                   icon
-                  aria-label={`Remove ${item} ${index + 1}${suffix}`}
+                  aria-label={removal?.(index) ?? `Remove ${item} ${at + 1}${suffix}`}
                   onClick={() => {
                     remove(index);
                     setRemovals(removals + 1);
@@ -175,7 +188,7 @@ export function RecordRows(props: RecordRowsProps) {
         ref={adding}
         kind="outline"
         size="sm"
-        disabled={most !== undefined && fields.length >= most}
+        disabled={most !== undefined && rows.length >= most}
         onClick={() => append(newRow, { focusName: `${name}.${fields.length}.${focus}` })}
       >
         <Icon name="plus" />
