@@ -168,8 +168,7 @@ describe.each([
       ...["payments", "orders", "invoices", "faq", "enquiries", "account"],
       // The files in admin/ itself and those of admin/ui are one.
       ...["admin", "admin/audit", "admin/payments", "admin/orders", "admin/sweets", "admin/kitchen", "admin/plans"],
-      ...["admin/till", "admin/customers", "admin/dashboard", "admin/reports", "admin/messages", "admin/settings"],
-      ...["admin/staff", "admin/keys", "admin/webhooks"],
+      ...["admin/till", "admin/dashboard", "admin/reports", "admin/messages", "admin/settings"],
     ],
   },
 ])("$top reads in one direction", ({ top, order }) => {

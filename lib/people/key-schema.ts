@@ -32,17 +32,17 @@ export type KeyInput = z.infer<typeof keyInput>;
 export const keyForm = z
   .object({
     name: keyInput.shape.name,
-    until: z.union([z.literal("").transform(() => null), day], "Please enter a date"),
+    expiresAt: z.union([z.literal("").transform(() => null), day], "Please enter a date"),
     ...Object.fromEntries(
       keyNouns.map((noun) => [`may.${noun}`, z.enum(["", "read", "write"], "Please choose from the list")]),
     ),
   })
-  .transform(({ name, until, ...fields }) => ({
+  .transform(({ name, expiresAt: lastDay, ...fields }) => ({
     name,
     permissions: keyNouns.flatMap((noun): Permission[] => {
       const right = (fields as Record<string, string>)[`may.${noun}`];
       return right === "read" || right === "write" ? [`${noun}:${right}`] : [];
     }),
-    expiresAt: until === null ? null : instantInIndia(`${until}T23:59`),
+    expiresAt: lastDay === null ? null : instantInIndia(`${lastDay}T23:59`),
   }))
   .pipe(keyInput.extend({ expiresAt: keyInput.shape.expiresAt.unwrap() }));

@@ -79,8 +79,8 @@ test("a key is shown once, does what it was given, and ends when it is revoked",
   expect((await request.get("/api/admin/staff", { headers })).status()).toBe(403);
   await owner.goto("/admin/keys");
   await expect(owner.getByText(key)).toHaveCount(0);
-  await owner.getByRole("link", { name: `Revoke ${name}` }).click();
-  await owner.getByRole("button", { name: "Revoke" }).click();
+  await owner.getByRole("button", { name: `Revoke ${name}` }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(owner.getByRole("row", { name }).getByText("Revoked")).toBeVisible();
   expect((await request.get("/api/admin/orders", { headers })).status()).toBe(401);
 });

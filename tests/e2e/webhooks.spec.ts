@@ -38,8 +38,8 @@ test("a webhook is added, its secret shown once, tested, changed, switched off a
   await expect(row).toContainText("Switched off");
 
   await owner.getByRole("link", { name: `https://${host}/hook` }).click();
-  await owner.getByRole("link", { name: "Delete the webhook" }).click();
-  await owner.getByRole("button", { name: "Delete" }).click();
+  await owner.getByRole("button", { name: "Delete the webhook" }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(owner.getByRole("heading", { name: "New webhook" })).toBeVisible();
   await expect(owner.getByText(host)).toHaveCount(0);
 });

@@ -91,7 +91,7 @@ test.each(fields)("%s may be in the digits of any script", (_, schema, sent, mea
 test.each([
   ["a number of days", planForm, "days", "abc", "Please enter a number of days"],
   ["a part of a day", planForm, "days", "1.5", "Please enter a number of days"],
-  ["the last day of a key", keyForm, "until", "abc", "Please enter a date"],
+  ["the last day of a key", keyForm, "expiresAt", "abc", "Please enter a date"],
   ["the day of a sweet in a cart", reserveForm, "day", "abc", "Please enter a valid date"],
   ["a pincode", deliveryQuery, "pincode", "abc", "Please enter a 6-digit pincode"],
   ["packs of a line", lineForm, "quantity", "abc", "Please enter a whole number"],

@@ -1,11 +1,11 @@
 "use server";
 
-import { env } from "@/lib/env";
+import { passwordLink } from "@/app/admin/password-link";
 import { action } from "@/lib/http/action";
 import * as accounts from "@/lib/people/operations";
 
-/** Creates a one-time link for setting a new password. It is shown once and stored only as a hash. */
+/** Creates a one-time link for setting a new password. */
 export const createPasswordLink = action(accounts.createPasswordLink, {
   failed: "An error occurred",
-  after: ({ result: token }) => ({ link: `${env.APP_URL}/reset/${token}` }),
+  after: ({ form, result: token }) => passwordLink(form, token),
 });

@@ -1,15 +1,79 @@
 import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { CustomerSearch, Customers } from "@/components/admin/customers/customer-list";
-import { singleValues, urlWithQuery } from "@/components/admin/urls";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Pagination } from "@/components/ui/pagination";
-import { listCustomers } from "@/lib/people/customer-queries";
+import { ordersText } from "@/components/admin/orders/batch";
+import { ActionButton } from "@/components/admin/ui/action-form";
+import { DataList } from "@/components/admin/ui/data-list";
+import { Filters } from "@/components/admin/ui/filters";
+import { AdminPage } from "@/components/admin/ui/page";
+import { singleValues, tabUrl, urlWithQuery } from "@/components/admin/urls";
+import type { Column } from "@/components/ui/table";
+import { formatShortDate } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { type CustomerRow, listCustomers } from "@/lib/people/customer-queries";
 import { customersPageQuery } from "@/lib/people/schema";
 import { createPasswordLink } from "./actions";
 
 export const generateMetadata = adminMetadata("customers:read", "Customer Management");
+
+const columns: Column<CustomerRow>[] = [
+  { head: "Name", className: "font-semibold break-words", cell: ({ name }) => name },
+  {
+    head: "Email",
+    className: "break-all",
+    cell: ({ email }) => (
+      <a className="hover:underline tap" href={`mailto:${email}`}>
+        {email}
+      </a>
+    ),
+  },
+  { head: "Joined", className: "num text-muted whitespace-nowrap", cell: (row) => formatShortDate(row.joinedAt) },
+  {
+    head: "Orders",
+    column: "r",
+    className: "num",
+    cell: ({ id, name, orders }) =>
+      orders === 0 ? (
+        0
+      ) : (
+        <Link
+          className="link tap"
+          href={tabUrl("orders", { customer: id })}
+          prefetch={false}
+          aria-label={`${ordersText(orders)} of ${name}`}
+        >
+          {orders}
+        </Link>
+      ),
+  },
+  { head: "Spent", column: "r", className: "num font-semibold", cell: ({ spent }) => formatRupees(spent) },
+  {
+    head: "Actions",
+    column: "r",
+    isUnlabelled: true,
+    cell: ({ id, name }) => (
+      <ActionButton
+        action={createPasswordLink}
+        fields={{ id, name }}
+        kind="outline"
+        size="sm"
+        aria-label={`Password link for ${name}`}
+      >
+        Password link
+      </ActionButton>
+    ),
+  },
+];
+
+const intro = (
+  <>
+    Has somebody forgotten the password? Make sure that the account is theirs, press Password link, and send the link to
+    the e-mail address of the account only. You change your own under{" "}
+    <Link href="/account" className="link">
+      Your account
+    </Link>
+    ; if you forgot it, run <code>npm run create-admin</code> on the server.
+  </>
+);
 
 /** The customers with their orders, and password links for those who forgot theirs. */
 export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {
@@ -17,31 +81,20 @@ export default async function CustomersPage({ searchParams }: PageProps<"/admin/
   const query = customersPageQuery.parse(singleValues(await searchParams));
   const { items, meta } = await listCustomers(admin, { ...query, pageSize: 20 });
   return (
-    <div className="pt-4">
-      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Customer Management" }]} />
-      <h1 className="text-d3 mt-2">Customer Management</h1>
-      <p className="text-muted mt-1 max-w-prose">
-        Has somebody forgotten the password? Make sure that the account is theirs, press Password link, and send the
-        link to the e-mail address of the account only. You change your own under{" "}
-        <Link href="/account" className="link">
-          Your account
-        </Link>
-        ; if you forgot it, run <code>npm run create-admin</code> on the server.
-      </p>
-      <CustomerSearch search={query.search} />
-      {items.length === 0 ? (
-        <EmptyState title="No customers found" />
-      ) : (
-        <Customers customers={items} action={createPasswordLink} />
-      )}
-      <p className="text-muted mt-3 num" role="status">
-        {meta.total} {meta.total === 1 ? "customer" : "customers"}
-      </p>
-      <Pagination
-        {...meta}
-        hrefFor={(page) => urlWithQuery("/admin/customers", { search: query.search, page })}
-        className="py-6"
+    <AdminPage title="Customer Management" intro={intro}>
+      <Filters
+        path="/admin/customers"
+        search={{ label: "Search customers", hiddenLabel: true, placeholder: "Name or e-mail", value: query.search }}
       />
-    </div>
+      <DataList
+        label="Customers"
+        columns={columns}
+        rows={items}
+        empty="No customers found"
+        meta={meta}
+        noun={["customer", "customers"]}
+        hrefFor={(page) => urlWithQuery("/admin/customers", { search: query.search, page })}
+      />
+    </AdminPage>
   );
 }

@@ -1,8 +1,6 @@
 "use server";
 
-import { redirect } from "next/navigation";
 import { action } from "@/lib/http/action";
-import { flash } from "@/lib/http/request";
 import * as keys from "@/lib/people/key-operations";
 import { keyForm } from "@/lib/people/key-schema";
 import { idParams } from "@/lib/text";
@@ -12,14 +10,20 @@ export const create = action(keys.createKey, {
   form: keyForm,
   failed: "Failed to make the key",
   refresh: true,
-  after: ({ result: { row, key } }) => ({ key, name: row.name }),
+  after: ({ result: { row, key } }) => ({
+    message: `The key ${row.name} is ready`,
+    secret: {
+      label: `Key of ${row.name}`,
+      hint: "Copy it now: it is not shown again.",
+      text: key,
+      copied: "Key copied",
+    },
+  }),
 });
 
 export const revoke = action(keys.revokeKey, {
   form: idParams,
   failed: "Failed to revoke the key",
-  after: async (): Promise<{ message: string }> => {
-    await flash("success", "The key is revoked");
-    redirect("/admin/keys");
-  },
+  refresh: true,
+  after: () => ({ message: "The key is revoked" }),
 });

@@ -1,60 +1,121 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { ConfirmForm } from "@/components/admin/confirm-form";
-import { KeyForm, KeyList } from "@/components/admin/keys/key-list";
-import { singleValues } from "@/components/admin/urls";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { EmptyState } from "@/components/ui/empty-state";
+import { HistoryLink } from "@/components/admin/audit/history-link";
+import { nounTexts } from "@/components/admin/noun-texts";
+import { ActionForm, FormGroup, FormSelect, FormText } from "@/components/admin/ui/action-form";
+import { ConfirmButton } from "@/components/admin/ui/confirm-button";
+import { DataList } from "@/components/admin/ui/data-list";
+import { AdminPage, Section } from "@/components/admin/ui/page";
+import { Badge } from "@/components/ui/badge";
+import type { Column } from "@/components/ui/table";
+import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { listKeys } from "@/lib/people/key-queries";
+import type { KeyRow } from "@/lib/people/key-responses";
 import { canKeyWrite, keyNouns } from "@/lib/people/key-schema";
 import { listStaff } from "@/lib/people/staff-queries";
+import type { StaffRow } from "@/lib/people/staff-responses";
 import { create, revoke } from "./actions";
 
 export const generateMetadata = adminMetadata("keys:read", "API Keys");
 
-/** The keys of other programs, and the form that makes one. With `revoke` it asks before a key is ended. */
-export default async function KeysPage({ searchParams }: PageProps<"/admin/keys">) {
+const intro = (
+  <>
+    Another program, such as a till or an accountant&apos;s, signs in by a key of its own. It may do what it is given
+    here, as long as its maker may, and everything that it does carries its name. The{" "}
+    <a className="link" href="/api/docs">
+      documentation
+    </a>{" "}
+    says what each request needs.
+  </>
+);
+
+const columns = (staff: readonly StaffRow[], now: string): Column<KeyRow>[] => [
+  {
+    head: "Name",
+    className: "wrap-anywhere",
+    cell: ({ name, createdBy, revoked, expiresAt }) => (
+      <span className="max-lg:text-right min-w-0">
+        <span className="font-semibold block">{name}</span>
+        <span className="text-muted block">
+          Made by {createdBy.name} ({staff.find(({ id }) => id === createdBy.id)?.email})
+        </span>
+        {(revoked || (expiresAt !== null && expiresAt <= now)) && (
+          <Badge tone="danger">{revoked ? "Revoked" : "Expired"}</Badge>
+        )}
+      </span>
+    ),
+  },
+  { head: "May", cell: ({ permissions }) => permissions.join(", ") },
+  {
+    head: "Ends",
+    className: "num text-muted",
+    cell: ({ expiresAt }) => (expiresAt ? formatShortDate(expiresAt) : "Never"),
+  },
+  {
+    head: "Last used",
+    className: "num text-muted",
+    cell: ({ lastUsedAt }) => (lastUsedAt ? formatShortDateTime(lastUsedAt) : "Never"),
+  },
+  {
+    head: "Actions",
+    isUnlabelled: true,
+    column: "r",
+    cell: ({ id, name, revoked }) => (
+      <span className="inline-flex flex-wrap items-center gap-3">
+        <HistoryLink noun="keys" nounId={id} text="History" label={`History of ${name}`} />
+        {!revoked && (
+          <ConfirmButton
+            action={revoke}
+            fields={{ id }}
+            failed="Failed to revoke the key"
+            title={`Revoke the key ${name}?`}
+            description="The program that has it is refused at once. A revoked key cannot be used again."
+            confirm="Revoke"
+            button={{ size: "sm", "aria-label": `Revoke ${name}`, children: "Revoke" }}
+          />
+        )}
+      </span>
+    ),
+  },
+];
+
+/** The keys of other programs, and the form that makes one: its name, what it may do, and until when. */
+export default async function KeysPage() {
   const owner = await requireStaff("/admin/keys", "keys:read", "staff:read");
   const [keys, staff] = await Promise.all([listKeys(owner), listStaff(owner)]);
-  const { revoke: asked } = singleValues(await searchParams);
-  const ending = keys.find(({ id, revoked }) => String(id) === asked && !revoked);
-  const crumbs = [{ text: "Admin Panel", href: "/admin" }, { text: "API Keys" }];
-  if (ending)
-    return (
-      <div className="pt-4">
-        <Breadcrumbs crumbs={crumbs} />
-        <ConfirmForm
-          title={`Revoke the key ${ending.name}?`}
-          action={revoke}
-          fields={{ id: ending.id }}
-          button="Revoke"
-          failed="Failed to revoke the key"
-          back={{ href: "/admin/keys", text: "Back" }}
-        >
-          The program that has it is refused at once. A revoked key cannot be used again.
-        </ConfirmForm>
-      </div>
-    );
   return (
-    <div className="pt-4">
-      <Breadcrumbs crumbs={crumbs} />
-      <h1 className="text-d3 mt-2">API Keys</h1>
-      <p className="text-muted mt-1 max-w-prose">
-        Another program, such as a till or an accountant&apos;s, signs in by a key of its own. It may do what it is
-        given here, as long as its maker may, and everything that it does carries its name. The{" "}
-        <a className="link" href="/api/docs">
-          documentation
-        </a>{" "}
-        says what each request needs.
-      </p>
-      {keys.length === 0 ? (
-        <EmptyState title="No keys yet" />
-      ) : (
-        <KeyList keys={keys} staff={staff} now={new Date().toISOString()} />
-      )}
-      <h2 className="text-d4 mt-8" id="new-key-title">
-        New key
-      </h2>
-      <KeyForm action={create} nouns={keyNouns.map((noun) => ({ noun, canWrite: canKeyWrite(noun) }))} />
-    </div>
+    <AdminPage title="API Keys" intro={intro}>
+      <DataList
+        label="API keys"
+        columns={columns(staff, new Date().toISOString())}
+        // A revoked one stays, because histories name it.
+        rows={keys}
+        empty="No keys yet"
+      />
+      <Section title="New key" id="new-key-title">
+        <ActionForm
+          action={create}
+          failed="Failed to make the key"
+          values={{ name: "", expiresAt: "", permissions: "" }}
+          labelledBy="new-key-title"
+          button="Make the key"
+        >
+          <div className="grid gap-4 sm:grid-cols-2 max-w-176">
+            <FormText name="name" label="Name" hint="Which program has it" />
+            <FormText name="expiresAt" label="Last day" type="date" optional />
+          </div>
+          <FormGroup name="permissions" legend="What it may do">
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3 mt-2">
+              {keyNouns.map((noun) => (
+                <FormSelect key={noun} name={`may.${noun}`} label={nounTexts[noun].name} hint={nounTexts[noun].about}>
+                  <option value="">Nothing</option>
+                  <option value="read">Read</option>
+                  {canKeyWrite(noun) && <option value="write">Read and write</option>}
+                </FormSelect>
+              ))}
+            </div>
+          </FormGroup>
+        </ActionForm>
+      </Section>
+    </AdminPage>
   );
 }

@@ -1,18 +1,26 @@
 "use server";
 
-import { env } from "@/lib/env";
+import { linkOnce, passwordLink } from "@/app/admin/password-link";
 import { action } from "@/lib/http/action";
+import { sendsMail } from "@/lib/messages/admin-queries";
 import * as accounts from "@/lib/people/operations";
 import * as staff from "@/lib/people/staff-operations";
 import { staffForm } from "@/lib/people/staff-schema";
 import { kindTexts } from "@/lib/people/staff-texts";
 import { idParams } from "@/lib/text";
 
-/** Invites somebody. The link is shown once and stored only as a hash. */
+const MAILED = " A mail with a link is on its way, too.";
+
+/** Invites somebody, the first time or `again`. */
 export const invite = action(staff.inviteStaff, {
   failed: "Failed to invite",
   refresh: true,
-  after: ({ result: { row, token } }) => ({ link: `${env.APP_URL}/invitation/${token}`, name: row.name }),
+  after: ({ form, result: { row, token } }) => {
+    const link = (more?: string) => linkOnce(row.name, `/invitation/${token}`, "three days", more);
+    return form.has("again")
+      ? { title: "Success", message: "Operation successful", secret: link() }
+      : { message: `${row.name} is invited`, secret: link(sendsMail() ? MAILED : "") };
+  },
 });
 
 /** Changes what somebody does, or switches the account on or off. */
@@ -37,5 +45,5 @@ export const resetFactor = action(accounts.resetFactor, {
 export const link = action(staff.createStaffLink, {
   form: idParams,
   failed: "An error occurred",
-  after: ({ result: token }) => ({ link: `${env.APP_URL}/reset/${token}`, name: "" }),
+  after: ({ form, result: token }) => passwordLink(form, token),
 });

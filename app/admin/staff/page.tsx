@@ -1,28 +1,146 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { InviteForm, StaffList } from "@/components/admin/staff/staff-list";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { sendsMail } from "@/lib/messages/admin-queries";
+import { HistoryLink } from "@/components/admin/audit/history-link";
+import { ActionButton, ActionForm, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { DataList } from "@/components/admin/ui/data-list";
+import { AdminPage, Section } from "@/components/admin/ui/page";
+import { Badge } from "@/components/ui/badge";
+import type { Column } from "@/components/ui/table";
+import { staffKinds } from "@/db/constants/auth";
+import { formatShortDateTime } from "@/lib/dates";
 import { listStaff } from "@/lib/people/staff-queries";
+import type { StaffRow } from "@/lib/people/staff-responses";
+import { kindTexts } from "@/lib/people/staff-texts";
 import { invite, link, resetFactor, update } from "./actions";
 
 export const generateMetadata = adminMetadata("staff:read", "Staff");
+
+const kindOptions = staffKinds.map((kind) => (
+  <option key={kind} value={kind}>
+    {kindTexts[kind].name}
+  </option>
+));
+
+const columns = (ownId: number): Column<StaffRow>[] => [
+  {
+    head: "Name",
+    className: "wrap-anywhere",
+    cell: ({ name, email, active, invited, secondFactor }) => (
+      <span className="max-lg:text-right min-w-0">
+        <span className="font-semibold block">{name}</span>
+        <span className="text-muted block">{email}</span>
+        <span className="flex flex-wrap gap-2 mt-1 max-lg:justify-end empty:hidden">
+          {!active && <Badge tone="danger">Switched off</Badge>}
+          {invited && <Badge tone="warning">Invited</Badge>}
+          {secondFactor && <Badge tone="success">Second factor</Badge>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    head: "Does",
+    cell: ({ id, name, staff, active }) => (
+      <ActionForm
+        action={update}
+        failed="Failed to change the account"
+        fields={{ id, active: String(active) }}
+        className="flex flex-wrap gap-2"
+      >
+        <select key={staff} className="input w-auto" name="staff" defaultValue={staff} aria-label={`What ${name} does`}>
+          {kindOptions}
+        </select>
+        <SaveButton kind="outline" size="sm" aria-label={`Save what ${name} does`} />
+      </ActionForm>
+    ),
+  },
+  {
+    head: "Last seen",
+    className: "num text-muted",
+    cell: ({ lastSeenAt }) => (lastSeenAt ? formatShortDateTime(lastSeenAt) : "Never"),
+  },
+  {
+    head: "Actions",
+    isUnlabelled: true,
+    column: "r",
+    cell: (row) => <RowActions row={row} isOwn={row.id === ownId} />,
+  },
+];
+
+function RowActions({ row, isOwn }: { row: StaffRow; isOwn: boolean }) {
+  const { id, name, email, staff, active, invited, secondFactor } = row;
+  const linkText = invited ? "Invite again" : "Password link";
+  return (
+    <div className="flex flex-wrap items-center gap-2 lg:justify-end">
+      <HistoryLink noun="staff" nounId={id} text="History" label={`History of ${name}`} />
+      {active && (
+        <ActionButton
+          key={linkText}
+          action={invited ? invite : link}
+          fields={invited ? { name, email, staff, again: 1 } : { id, name }}
+          kind="outline"
+          size="sm"
+          aria-label={`${linkText} for ${name}`}
+        >
+          {linkText}
+        </ActionButton>
+      )}
+      {secondFactor && !isOwn && (
+        <ActionButton
+          action={resetFactor}
+          failed="Failed to switch the second factor off"
+          fields={{ id }}
+          kind="outline"
+          size="sm"
+          aria-label={`Switch the second factor of ${name} off`}
+        >
+          Second factor off
+        </ActionButton>
+      )}
+      <ActionButton
+        action={update}
+        failed="Failed to change the account"
+        fields={{ id, staff, active: String(!active) }}
+        kind={active ? "danger-ghost" : "outline"}
+        size="sm"
+        aria-label={`Switch ${name} ${active ? "off" : "on"}`}
+      >
+        {active ? "Switch off" : "Switch on"}
+      </ActionButton>
+    </div>
+  );
+}
 
 /** Who works for the shop, and the form that invites somebody. */
 export default async function StaffPage() {
   const owner = await requireStaff("/admin/staff", "staff:read");
   return (
-    <div className="pt-4">
-      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Staff" }]} />
-      <h1 className="text-d3 mt-2">Staff</h1>
-      <p className="text-muted mt-1 max-w-prose">
-        Everybody has an account of their own, and sees what the work needs. Whoever is switched off, or does something
-        else from now on, is signed out everywhere at once.
-      </p>
-      <StaffList staff={await listStaff(owner)} ownId={owner.id} actions={{ invite, update, link, resetFactor }} />
-      <h2 className="text-d4 mt-8" id="invite-title">
-        Invite somebody
-      </h2>
-      <InviteForm action={invite} mails={sendsMail()} />
-    </div>
+    <AdminPage
+      title="Staff"
+      intro="Everybody has an account of their own, and sees what the work needs. Whoever is switched off, or does something else from now on, is signed out everywhere at once."
+    >
+      <DataList label="Staff" columns={columns(owner.id)} rows={await listStaff(owner)} empty="No staff" />
+      <Section title="Invite somebody" id="invite-title" className="mt-4 max-w-136">
+        <ActionForm
+          action={invite}
+          failed="Failed to invite"
+          values={{ name: "", email: "", staff: "counter" }}
+          labelledBy="invite-title"
+          button="Invite"
+        >
+          <FormText name="name" label="Name" />
+          <FormText name="email" label="Email" type="email" inputMode="email" />
+          <FormSelect name="staff" label="Does">
+            {kindOptions}
+          </FormSelect>
+          <dl className="text-muted grid gap-1">
+            {staffKinds.map((kind) => (
+              <div key={kind}>
+                <dt className="inline font-semibold">{kindTexts[kind].name}: </dt>
+                <dd className="inline">{kindTexts[kind].about}</dd>
+              </div>
+            ))}
+          </dl>
+        </ActionForm>
+      </Section>
+    </AdminPage>
   );
 }

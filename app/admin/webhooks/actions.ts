@@ -7,12 +7,20 @@ import { idParams } from "@/lib/text";
 import * as webhooks from "@/lib/webhooks/operations";
 import { deliveryParams, newWebhookForm, webhookForm } from "@/lib/webhooks/schema";
 
+const hostOf = ({ url }: { url: string }) => new URL(url).host;
+const secretOf = (webhook: { url: string; secret: string }) => ({
+  label: `Secret for ${hostOf(webhook)}`,
+  hint: "Give it to the program. Copy it now: it is not shown again.",
+  text: webhook.secret,
+  copied: "Secret copied",
+});
+
 /** Adds a webhook. Its secret is shown once and stored encrypted. */
 export const add = action(webhooks.createWebhook, {
   form: newWebhookForm,
   failed: "Failed to add the webhook",
   refresh: true,
-  after: ({ result: { url, secret } }) => ({ secret, host: new URL(url).host }),
+  after: ({ result }) => ({ message: `Events go to ${hostOf(result)} from now on`, secret: secretOf(result) }),
 });
 
 export const save = action(webhooks.updateWebhook, {
@@ -25,7 +33,7 @@ export const save = action(webhooks.updateWebhook, {
 export const renew = action(webhooks.renewSecret, {
   form: idParams,
   failed: "Failed to make a new secret",
-  after: ({ result: { url, secret } }) => ({ secret, host: new URL(url).host }),
+  after: ({ result }) => ({ message: "The new secret is ready", secret: secretOf(result) }),
 });
 
 export const sendTest = action(webhooks.testWebhook, {

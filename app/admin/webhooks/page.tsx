@@ -1,34 +1,68 @@
+import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { NewWebhookForm } from "@/components/admin/webhooks/webhook-form";
-import { WebhookList } from "@/components/admin/webhooks/webhook-list";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { EmptyState } from "@/components/ui/empty-state";
+import { ActionForm } from "@/components/admin/ui/action-form";
+import { DataList } from "@/components/admin/ui/data-list";
+import { AdminPage, Section } from "@/components/admin/ui/page";
+import { Badge } from "@/components/ui/badge";
+import type { Column } from "@/components/ui/table";
+import { formatShortDate } from "@/lib/dates";
 import { listWebhooks } from "@/lib/webhooks/queries";
+import type { Webhook } from "@/lib/webhooks/responses";
 import { add } from "./actions";
+import { WebhookFields } from "./webhook-fields";
 
 export const generateMetadata = adminMetadata("webhooks:read", "Webhooks");
+
+const intro = (
+  <>
+    The shop sends what happens to another program, such as your accounts, within seconds. What it sends has names and
+    addresses of customers. The{" "}
+    <a className="link" href="/api/docs">
+      documentation
+    </a>{" "}
+    says what is sent, and how the program checks that it comes from this shop.
+  </>
+);
+
+const columns: Column<Webhook>[] = [
+  {
+    head: "Address",
+    className: "wrap-anywhere",
+    cell: ({ id, url }) => (
+      <Link
+        className="link font-semibold inline-flex items-center min-h-11"
+        href={`/admin/webhooks/${id}`}
+        prefetch={false}
+      >
+        {url}
+      </Link>
+    ),
+  },
+  { head: "Events", cell: ({ events }) => events.join(", ") },
+  {
+    head: "State",
+    cell: ({ active }) => <Badge tone={active ? "success" : "danger"}>{active ? "On" : "Switched off"}</Badge>,
+  },
+  { head: "Since", className: "num text-muted", cell: ({ createdAt }) => formatShortDate(createdAt) },
+];
 
 /** The addresses to which events are sent, and the form that adds one. */
 export default async function WebhooksPage() {
   const owner = await requireStaff("/admin/webhooks", "webhooks:read");
-  const webhooks = await listWebhooks(owner);
   return (
-    <div className="pt-4">
-      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Webhooks" }]} />
-      <h1 className="text-d3 mt-2">Webhooks</h1>
-      <p className="text-muted mt-1 max-w-prose">
-        The shop sends what happens to another program, such as your accounts, within seconds. What it sends has names
-        and addresses of customers. The{" "}
-        <a className="link" href="/api/docs">
-          documentation
-        </a>{" "}
-        says what is sent, and how the program checks that it comes from this shop.
-      </p>
-      {webhooks.length === 0 ? <EmptyState title="No webhooks yet" /> : <WebhookList webhooks={webhooks} />}
-      <h2 className="text-d4 mt-8" id="new-webhook-title">
-        New webhook
-      </h2>
-      <NewWebhookForm action={add} />
-    </div>
+    <AdminPage title="Webhooks" intro={intro}>
+      <DataList label="Webhooks" columns={columns} rows={await listWebhooks(owner)} empty="No webhooks yet" />
+      <Section title="New webhook" id="new-webhook-title">
+        <ActionForm
+          action={add}
+          failed="Failed to add the webhook"
+          values={{ url: "", events: "" }}
+          labelledBy="new-webhook-title"
+          button="Add the webhook"
+        >
+          <WebhookFields events={[]} />
+        </ActionForm>
+      </Section>
+    </AdminPage>
   );
 }

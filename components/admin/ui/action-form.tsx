@@ -1,14 +1,14 @@
 "use client";
 
 import { unstable_rethrow } from "next/navigation";
-import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
 import type { z } from "zod";
 import { useFormKey } from "@/components/forms/form-key";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import { MadeFor, useMadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-import { SelectField, TextArea, TextField } from "@/components/ui/field";
+import { FieldError, SelectField, TextArea, TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { MADE_FOR } from "@/lib/forms/made-for";
@@ -17,8 +17,8 @@ import { Disclosure, useFocusToSummary } from "./disclosure";
 import { OneTimeSecret, type OneTimeSecretProps } from "./one-time-secret";
 import { GENERIC_FAILURE, toastFailure } from "./toast-failure";
 
-/** What most actions of the admin area answer: what was done, and sometimes a text that is shown once. */
-export type Done = { message: string; secret?: OneTimeSecretProps };
+/** What most actions of the admin area answer: what was done, with a title for the toast, and sometimes a text that is shown once. */
+export type Done = { message: string; title?: string; secret?: OneTimeSecretProps };
 
 type FieldProps = { name: string; defaultValue: string; error?: string };
 type Form = { field: (name: string) => FieldProps & { initial?: string }; pending: boolean };
@@ -55,7 +55,10 @@ export type ActionFormProps<T> = {
   values?: Record<string, string>;
   /** The field that shows what no other field does, instead of a toast. */
   failsAt?: string;
-  /** The name of the field that shows an error of the schema, for schemas whose paths are not field names. */
+  /**
+   * The name of the field that shows an error of the schema, for schemas whose paths are not field names. When left out, the error of an
+   * item is shown by the field of its list.
+   */
   fieldOf?: (path: string) => string;
   loadSchema?: () => Promise<z.ZodType>;
   /** Whether the form has a key, by which what it asks for happens once however often it is sent. */
@@ -82,11 +85,11 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
   const form = useActionForm<T, Record<string, string>>(action, {
     failureText: failed,
     values,
-    fieldOf: props.fieldOf,
+    fieldOf: props.fieldOf ?? ((path) => (values && !(path in values) ? path.replace(/\.\d+$/, "") : path)),
     loadSchema: props.loadSchema,
     resetOnSuccess: true,
     onSuccess(data, element) {
-      const { message } = data as Partial<Done>;
+      const { message, title } = data as Partial<Done>;
       const text = typeof done === "function" ? done(data) : (done ?? message);
       const onPress =
         undo &&
@@ -95,7 +98,7 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
           if (undone.ok) toast.success(undone.data.message);
           else toastFailure(failed, undone);
         });
-      if (text) toast.success(text, onPress && { action: { text: "Undo", onPress } });
+      if (text) toast.success(text, { title, action: onPress && { text: "Undo", onPress } });
       renewKey();
       onDone?.(data, element);
     },
@@ -212,6 +215,25 @@ export function FormArea({ name, ...props }: ComponentProps<typeof TextArea> & {
 export function FormSelect({ name, ...props }: ComponentProps<typeof SelectField> & { name: string }) {
   const [key, field] = useFormField(name);
   return <SelectField key={key} {...field} {...props} />;
+}
+
+type FormGroupProps = { name: string; legend: ReactNode; className?: string; children: ReactNode };
+
+/** Several fields with one label, and one error for all of them. */
+export function FormGroup({ name, legend, className, children }: FormGroupProps) {
+  const id = useId();
+  const { error } = use(FormContext).field(name);
+  return (
+    <fieldset className={className} aria-describedby={error && id}>
+      <legend className="label">{legend}</legend>
+      {children}
+      {error && (
+        <FieldError id={id} role="alert">
+          {error}
+        </FieldError>
+      )}
+    </fieldset>
+  );
 }
 
 /** An amount of money, in rupees. */

@@ -1,90 +1,147 @@
 import Link from "next/link";
 import { findWebhookOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
-import { ButtonForm } from "@/components/admin/button-form";
-import { ConfirmForm } from "@/components/admin/confirm-form";
+import { ActionButton, ActionForm, SaveButton } from "@/components/admin/ui/action-form";
+import { ConfirmButton } from "@/components/admin/ui/confirm-button";
+import { DataList } from "@/components/admin/ui/data-list";
+import { AdminPage, Section } from "@/components/admin/ui/page";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
-import { DeliveryList } from "@/components/admin/webhooks/delivery-list";
-import { EditWebhookForm, NewSecretForm } from "@/components/admin/webhooks/webhook-form";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Pagination } from "@/components/ui/pagination";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { Check } from "@/components/ui/field";
+import type { Column } from "@/components/ui/table";
+import type { DeliveryState } from "@/db/constants/webhooks";
 import type { May } from "@/lib/auth/actor";
+import { formatShortDateTime } from "@/lib/dates";
 import { readClamped } from "@/lib/pagination";
 import { pageQuery } from "@/lib/text";
-import { listDeliveries } from "@/lib/webhooks/queries";
+import { type Delivery, listDeliveries } from "@/lib/webhooks/queries";
 import { remove, renew, save, sendAgain, sendTest } from "../actions";
+import { WebhookFields } from "../webhook-fields";
 
 const titleOf = async (owner: May<"webhooks:read">, { id }: { id: string }) =>
   new URL((await findWebhookOrNotFound(owner, id)).url).host;
 export const generateMetadata = adminMetadataFor(["webhooks:read"], titleOf);
 
-/** A webhook: its events, its secret and its deliveries. With `delete` it asks before it is deleted. */
+const looks: Record<DeliveryState, [text: string, tone: BadgeTone]> = {
+  pending: ["Waiting", "warning"],
+  delivered: ["Delivered", "success"],
+  failed: ["Failed", "danger"],
+};
+
+const columns = ({ id, active }: { id: number; active: boolean }): Column<Delivery>[] => [
+  {
+    head: "Event",
+    className: "wrap-anywhere",
+    cell: ({ type, at }) => (
+      <div>
+        <span className="font-semibold block">{type}</span>
+        <span className="text-muted num block">{formatShortDateTime(at)}</span>
+      </div>
+    ),
+  },
+  { head: "State", cell: ({ state }) => <Badge tone={looks[state][1]}>{looks[state][0]}</Badge> },
+  { head: "Attempts", className: "num", cell: ({ attempts }) => attempts },
+  { head: "Answer", className: "wrap-anywhere", cell: ({ status, error }) => error ?? status ?? "None yet" },
+  {
+    head: "Next attempt",
+    className: "num text-muted",
+    cell: ({ nextAt }) => (nextAt && active ? formatShortDateTime(nextAt) : "None"),
+  },
+  {
+    head: "Actions",
+    isUnlabelled: true,
+    column: "r",
+    cell: ({ id: deliveryId, type }) =>
+      active && (
+        <ActionButton
+          action={sendAgain}
+          fields={{ id, deliveryId }}
+          failed="Failed to send it again"
+          kind="outline"
+          size="sm"
+          aria-label={`Send ${type} again`}
+        >
+          Send again
+        </ActionButton>
+      ),
+  },
+];
+
+/** A webhook: its events, its secret and its deliveries. */
 export default async function WebhookPage({ params, searchParams }: PageProps<"/admin/webhooks/[id]">) {
   const { id: text } = await params;
   const owner = await requireStaff(`/admin/webhooks/${text}`, "webhooks:read");
   const webhook = await findWebhookOrNotFound(owner, text);
-  const { id, url, active } = webhook;
+  const { id, url, events, active } = webhook;
   const path = `/admin/webhooks/${id}` as const;
   const { host } = new URL(url);
-  const search = singleValues(await searchParams);
-  const crumbs = [
-    { text: "Admin Panel", href: "/admin" },
-    { text: "Webhooks", href: "/admin/webhooks" },
-    { text: host },
-  ];
-  if (search.delete)
-    return (
-      <div className="pt-4">
-        <Breadcrumbs crumbs={crumbs} />
-        <ConfirmForm
-          title="Delete this webhook?"
+  const { page } = pageQuery.parse(singleValues(await searchParams));
+  const { items, meta } = await readClamped(page, (page) => listDeliveries(owner, id, page));
+  return (
+    <AdminPage
+      title={host}
+      parents={[
+        { text: "Admin Panel", href: "/admin" },
+        { text: "Webhooks", href: "/admin/webhooks" },
+      ]}
+    >
+      <ActionForm
+        action={save}
+        failed="Failed to save the webhook"
+        fields={{ id }}
+        values={{ url, events: "" }}
+        button="Save"
+      >
+        <WebhookFields events={events} />
+        <Check name="active" value="on" defaultChecked={active}>
+          Switched on
+        </Check>
+      </ActionForm>
+      <Section
+        title="Secret"
+        intro="The program checks with it that what it gets comes from this shop. For 24 hours after a new one is made, the one before it is accepted too."
+      >
+        <ActionForm
+          action={renew}
+          failed="Failed to make a new secret"
+          fields={{ id }}
+          button={<SaveButton kind="outline">Make a new secret</SaveButton>}
+        />
+      </Section>
+      <Section
+        title="Deliveries"
+        intro="The last 30 days. What does not arrive is sent again for three days; when nothing has arrived for so long, the webhook is switched off and you get a message."
+      >
+        <div className="flex flex-wrap gap-3">
+          {active && (
+            <ActionButton action={sendTest} fields={{ id }} failed="Failed to send a test" kind="outline">
+              Send a test
+            </ActionButton>
+          )}
+          <Link className="btn btn-ghost" href={path} prefetch={false}>
+            Refresh
+          </Link>
+        </div>
+        <DataList
+          label="Deliveries"
+          columns={columns(webhook)}
+          rows={items}
+          empty="Nothing yet"
+          meta={meta}
+          hrefFor={(page) => urlWithQuery(path, { page })}
+        />
+      </Section>
+      <div className="mt-4">
+        <ConfirmButton
           action={remove}
           fields={{ id }}
-          button="Delete"
           failed="Failed to delete the webhook"
-          back={{ href: path, text: "Back" }}
-        >
-          Nothing is sent to {host} any more, not even what waits to be sent. Its secret is lost.
-        </ConfirmForm>
+          title="Delete this webhook?"
+          description={`Nothing is sent to ${host} any more, not even what waits to be sent. Its secret is lost.`}
+          confirm="Delete"
+          button={{ children: "Delete the webhook" }}
+        />
       </div>
-    );
-  const { items, meta } = await readClamped(pageQuery.parse(search).page, (page) => listDeliveries(owner, id, page));
-  return (
-    <div className="pt-4">
-      <Breadcrumbs crumbs={crumbs} />
-      <h1 className="text-d3 mt-2 wrap-anywhere">{host}</h1>
-      <EditWebhookForm webhook={webhook} action={save} />
-      <h2 className="text-d4 mt-8">Secret</h2>
-      <NewSecretForm id={id} action={renew} />
-      <h2 className="text-d4 mt-8" id="deliveries-title">
-        Deliveries
-      </h2>
-      <p className="text-muted mt-1 max-w-prose">
-        The last 30 days. What does not arrive is sent again for three days; when nothing has arrived for so long, the
-        webhook is switched off and you get a message.
-      </p>
-      <div className="flex flex-wrap gap-3 mt-3">
-        {active && (
-          <ButtonForm action={sendTest} fields={{ id }} kind="outline" failed="Failed to send a test">
-            Send a test
-          </ButtonForm>
-        )}
-        <Link className="btn btn-ghost" href={path} prefetch={false}>
-          Refresh
-        </Link>
-      </div>
-      {items.length === 0 ? (
-        <EmptyState title="Nothing yet" />
-      ) : (
-        <DeliveryList id={id} deliveries={items} active={active} again={sendAgain} />
-      )}
-      <Pagination {...meta} hrefFor={(page) => urlWithQuery(path, { page })} className="py-6" />
-      <p className="mt-8 pb-6">
-        <Link className="btn btn-outline" href={`${path}?delete=1`} prefetch={false}>
-          Delete the webhook
-        </Link>
-      </p>
-    </div>
+    </AdminPage>
   );
 }
