@@ -3,8 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { startTransition } from "react";
 import { useRetry } from "@/components/layout/use-retry";
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
+import { PageError } from "@/components/ui/page-error";
 
 /** Shown below the header when a page of the admin area fails. */
 export default function AdminError({ error, reset }: { error: Error; reset: () => void }) {
@@ -20,12 +19,8 @@ export default function AdminError({ error, reset }: { error: Error; reset: () =
   );
 
   return (
-    <div role="alert" className="page-error mt-8">
-      <Icon name="circle-alert" className="size-6 shrink-0" />
-      <p>{isProducts ? "Failed to load products" : "An unexpected error occurred"}</p>
-      <Button kind="outline" onClick={retry}>
-        Try again
-      </Button>
+    <div className="mt-8">
+      <PageError retry={retry}>{isProducts ? "Failed to load products" : "An unexpected error occurred"}</PageError>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { parseTab, tabsFor } from "@/components/admin/tab-list";
 import { AdminTabs } from "@/components/admin/tabs";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
+import { Notice } from "@/components/ui/notice";
 import { isStaffMember, may } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { requireStaffMember } from "./guard";
@@ -32,7 +33,7 @@ const tabContents = {
 };
 
 /** A greeting, the tabs, and the content of the tab in the URL. */
-export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
+export default async function TabsPage({ searchParams }: PageProps<"/admin">) {
   const search = singleValues(await searchParams);
   const admin = await requireStaffMember(urlWithQuery("/admin", search));
   const tab = parseTab(search.tab, admin);
@@ -44,9 +45,11 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Welcome back, {admin.name}</h1>
       {search.denied && (
-        <p role="alert" className="bg-danger-soft text-danger p-3 mt-4 katli-cut">
-          Your account may not open that page. An owner of the shop can change what it may do.
-        </p>
+        <Notice
+          tone="danger"
+          className="mt-4"
+          title="Your account may not open that page. An owner of the shop can change what it may do."
+        />
       )}
       <AdminTabs tabs={tabs} current={name} />
       {!may(admin, "reports:read") && may(admin, "messages:read") && (

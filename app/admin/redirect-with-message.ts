@@ -1,8 +1,7 @@
-import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { flash } from "@/lib/http/request";
 
-/** The messages that a page shows after another page's form has redirected to it. */
+/** The messages of what leads to another page. */
 export const completionMessages = {
   added: "Sweet added successfully",
   updated: "Sweet updated successfully",
@@ -14,17 +13,17 @@ export const completionMessages = {
 } as const;
 export type Completion = keyof typeof completionMessages;
 
-/** The message for the query parameter `done`. With JavaScript the same message is shown as a toast. */
+/** The message for the query parameter `done`. */
 export const completionMessage = (value: unknown) =>
   typeof value === "string" && Object.hasOwn(completionMessages, value)
     ? completionMessages[value as Completion]
     : null;
 
-/** Redirects after a form and shows a message there: as a toast, or in the page without JavaScript. */
+/** Redirects after a form, and shows a message there as a toast. */
 export async function redirectWithMessage(
   path: "/admin" | "/admin?tab=products" | "/admin?tab=plans",
   completion: Completion,
 ): Promise<never> {
   await flash("success", completionMessages[completion]);
-  redirect(`${path}${path.includes("?") ? "&" : "?"}done=${completion}` as Route);
+  redirect(path);
 }

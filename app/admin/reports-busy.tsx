@@ -12,7 +12,7 @@ export async function nullIfBusy<T>(reports: Promise<T>): Promise<T | null> {
   }
 }
 
-/** 'Try again' leads to `path`, so that it works without JavaScript. */
+/** 'Try again' leads to `path`, the address of the page. */
 export const ReportsBusy = ({ path }: { path: string }) => (
   <PageError retry={path}>Reports are not available right now. Please try again in a moment.</PageError>
 );

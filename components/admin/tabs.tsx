@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import type { Tab } from "./tab-list";
 import { tabUrl } from "./urls";
 
-// Arrow keys move between tabs and the space bar opens one; each is also a stop of its own, so that it can be reached without JavaScript.
+// Arrow keys move between tabs and the space bar opens one. Each is also a stop of its own, because it is a link.
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
   const at = all.indexOf(document.activeElement as HTMLElement);

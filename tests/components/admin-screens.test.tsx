@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import AdminError from "@/app/admin/error";
-import { AuditList } from "@/components/admin/audit/audit-list";
+import { AuditEntries } from "@/components/admin/audit/audit-entries";
 import { QuickActions } from "@/components/admin/dashboard/quick-actions";
 import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
 import { StatCards } from "@/components/admin/dashboard/stat-cards";
@@ -29,7 +29,7 @@ vi.mock("next/navigation", async (original) => ({
   useRouter: () => ({ refresh }),
 }));
 // It draws on a canvas.
-vi.mock("@/components/admin/reports/lazy-plans-chart", () => ({
+vi.mock("@/components/admin/reports/charts", () => ({
   LazyPlansChart: ({ totals }: { totals: { name: string }[] }) => <p>{`Chart: ${totals.map(({ name }) => name)}`}</p>,
 }));
 
@@ -71,8 +71,7 @@ test("the audit log shows what each field was and is, folds long texts away, and
     entry(4, "Meena changed a text", { description: ["Thin diamonds. ".repeat(30), "Diamonds."] }),
     entry(2, "Meena corrected order #3", { phoneNumber: [null, null], recipientName: [null, null] }),
   ];
-  const meta = { page: 1, totalPages: 1, total: 3 };
-  render(<AuditList entries={entries} meta={meta} filter={{}} people={[]} sweets={[]} />);
+  render(<AuditEntries entries={entries} sweets={[]} />);
   expect(rowsOf("Changes: Meena changed Kaju Katli")).toEqual([
     ["Changed", "From", "To"],
     ["Price of 500 g", "₹679", "₹699"],

@@ -105,7 +105,10 @@ test("enquiries are found under the number that the customer was given, answered
     /^mailto:ravi@example\.com\?subject=Re.*%0D%0A/,
   );
   await item.getByRole("button", { name: "Mark as done" }).click();
-  await expect(toastOf(owner, "Enquiry marked as done")).toBeVisible();
+  await expect(item).toBeHidden();
+  await toastOf(owner, "Enquiry marked as done").getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(owner, "Enquiry reopened")).toBeVisible();
+  await item.getByRole("button", { name: "Mark as done" }).click();
   await expect(item).toBeHidden();
   await owner.getByRole("link", { name: "All" }).click();
   await expect(item).toContainText("Done");

@@ -1,8 +1,16 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { nullIfBusy, ReportsBusy } from "@/app/admin/reports-busy";
-import { AuditList } from "@/components/admin/audit/audit-list";
+import { AuditEntries, auditAuthorKinds } from "@/components/admin/audit/audit-entries";
+import { nounTexts } from "@/components/admin/noun-texts";
+import { Pages } from "@/components/admin/ui/data-list";
+import { FilterDate, FilterSelect, Filters } from "@/components/admin/ui/filters";
+import { AdminPage } from "@/components/admin/ui/page";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { nouns } from "@/db/constants/auth";
 import { listAudit } from "@/lib/audit/queries";
 import { auditPageQuery } from "@/lib/audit/schema";
 import { readClamped } from "@/lib/pagination";
@@ -10,18 +18,14 @@ import { listKeys } from "@/lib/people/key-queries";
 import { listStaff } from "@/lib/people/staff-queries";
 import { sweetNames } from "@/lib/settings/queries";
 
+const PATH = "/admin/audit";
+
 export const generateMetadata = adminMetadata("audit:read", "Audit Log");
 
-/** Who did what. */
+/** Who did what, with filters. */
 export default async function AuditPage({ searchParams }: PageProps<"/admin/audit">) {
   const search = singleValues(await searchParams);
-  const owner = await requireStaff(
-    urlWithQuery("/admin/audit", search),
-    "audit:read",
-    "staff:read",
-    "keys:read",
-    "opening:read",
-  );
+  const owner = await requireStaff(urlWithQuery(PATH, search), "audit:read", "staff:read", "keys:read", "opening:read");
   const { page, ...filter } = auditPageQuery.parse(search);
   // An id alone names nothing.
   if (filter.noun === undefined) filter.nounId = undefined;
@@ -31,21 +35,66 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
     listKeys(owner),
   ]);
   const sweets = list?.items.some(({ nounId }) => nounId === "festivals") ? await sweetNames(owner) : [];
+  const people = [...staff, ...keys.map(({ id, name }) => ({ id, name, email: auditAuthorKinds.key }))];
+  const { noun, nounId, by, from, to } = filter;
   return (
-    <div className="pt-4">
-      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Audit Log" }]} />
-      <h1 className="text-d3 mt-2">Audit Log</h1>
-      <p className="text-muted mt-1 max-w-prose">
-        What everybody who works here, every key and every command on the server has changed, exported or looked up, for
-        two years.
-      </p>
+    <AdminPage
+      title="Audit Log"
+      intro="What everybody who works here, every key and every command on the server has changed, exported or looked up, for two years."
+    >
       {list ? (
-        <AuditList entries={list.items} meta={list.meta} filter={filter} people={[...staff, ...keys]} sweets={sweets} />
+        <>
+          <Filters
+            path={PATH}
+            fixed={{ nounId }}
+            className="grid gap-3 grid-cols-1 sm:grid-cols-2 lg:flex lg:items-end"
+          >
+            <FilterSelect label="About" name="noun" value={noun}>
+              <option value="">Everything</option>
+              {nouns.map((one) => (
+                <option key={one} value={one}>
+                  {nounTexts[one].name}
+                </option>
+              ))}
+            </FilterSelect>
+            <FilterSelect label="By" name="by" value={by?.toString()} className="lg:max-w-72">
+              <option value="">Everybody</option>
+              {people.map(({ id, name, email }) => (
+                <option key={id} value={id}>
+                  {`${name} (${email})`}
+                </option>
+              ))}
+            </FilterSelect>
+            <FilterDate label="From" name="from" value={from} />
+            <FilterDate label="To" name="to" value={to} />
+            <Button kind="outline" type="submit">
+              Apply
+            </Button>
+            <a className="btn btn-outline" href={urlWithQuery("/api/admin/audit.csv", filter)} download="audit.csv">
+              Export CSV
+            </a>
+          </Filters>
+          {(noun || by || from || to) && (
+            <Link className="link tap justify-self-start" href={PATH as Route} prefetch={false}>
+              Show all
+            </Link>
+          )}
+          <div>
+            {list.items.length === 0 ? (
+              <EmptyState title="Nothing was found" />
+            ) : (
+              <AuditEntries entries={list.items} sweets={sweets} />
+            )}
+            <Pages
+              meta={list.meta}
+              noun={["entry", "entries"]}
+              hrefFor={(page) => urlWithQuery(PATH, { ...filter, page })}
+            />
+          </div>
+        </>
       ) : (
-        <div className="mt-6">
-          <ReportsBusy path={urlWithQuery("/admin/audit", search)} />
-        </div>
+        <ReportsBusy path={urlWithQuery(PATH, search)} />
       )}
-    </div>
+    </AdminPage>
   );
 }

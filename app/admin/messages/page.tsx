@@ -26,7 +26,7 @@ export default async function MessagesPage({ searchParams }: PageProps<"/admin/m
   const { items, meta } = await listMessages(admin, { show, page, pageSize: 20 });
   const mails = sendsMail();
   const intro = (
-    <p className="text-muted mt-1 max-w-prose">
+    <>
       {mails
         ? "The shop sends these by mail, each once. Look at those that failed or may not have arrived."
         : "This shop sends no mail itself. Pass on what waits by mail, WhatsApp or copy, and mark it as done."}{" "}
@@ -35,7 +35,7 @@ export default async function MessagesPage({ searchParams }: PageProps<"/admin/m
           Choose the messages
         </Link>
       </May>
-    </p>
+    </>
   );
   return (
     <Inbox path="/admin/messages" title="Messages" {...{ intro, filters, show, meta }}>

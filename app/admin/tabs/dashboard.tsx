@@ -4,7 +4,6 @@ import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
 import { StatCards } from "@/components/admin/dashboard/stat-cards";
 import { DashboardSummary } from "@/components/admin/dashboard/summary";
 import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
-import { FormOutcome } from "@/components/forms/form-outcome";
 import { may } from "@/lib/auth/actor";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
@@ -13,13 +12,11 @@ import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/settings/queries";
 import { requireStaff } from "../guard";
-import { completionMessage } from "../redirect-with-message";
 import { nullIfBusy, ReportsBusy } from "../reports-busy";
-import type { TabProps } from "./tab-props";
 
 const RECENT_ORDERS = 6;
 
-export async function DashboardTab({ search }: TabProps) {
+export async function DashboardTab() {
   const admin = await requireStaff("/admin", "reports:read", "orders:read");
   const [reports, recent, news, payments, details, messages] = await Promise.all([
     nullIfBusy(Promise.all([stats(admin), dashboardSummary(admin)])),
@@ -33,7 +30,6 @@ export async function DashboardTab({ search }: TabProps) {
   return (
     <>
       <NewOrderPoller newest={news.newest} />
-      <FormOutcome done={completionMessage(search.done)} />
       {may(admin, "sweets:write") && <SampleNotice details={details} sweets={summary?.sampleSweets ?? null} />}
       {figures && summary ? (
         <>

@@ -1,12 +1,12 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { May } from "@/components/admin/permissions";
+import { Section } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { Permission } from "@/db/constants/auth";
 import type { PaymentTaskCounts } from "@/lib/payments/task-queries";
-
-type Action = { href: string; icon: IconName; text: string; description: string; permission: Permission };
 
 type QuickActionsProps = {
   /** Enquiries without an answer; null while they are not known. */
@@ -29,99 +29,34 @@ const paymentsText = ({ late, claimed, toRefund }: PaymentTaskCounts): string =>
 
 /** Links from the dashboard to the other screens. */
 export function QuickActions({ enquiries, messages, mails, payments }: QuickActionsProps) {
-  const actions: Action[] = [
-    {
-      href: tabUrl("products"),
-      icon: "package",
-      text: "Manage Products",
-      description: "Add, edit and price sweets",
-      permission: "sweets:read",
-    },
-    {
-      href: tabUrl("orders"),
-      icon: "clipboard-list",
-      permission: "orders:read",
-      text: "Process Orders",
-      description: (payments && paymentsText(payments)) || "Prepare, ship and complete",
-    },
-    {
-      href: tabUrl("reports"),
-      icon: "chart-column",
-      permission: "reports:read",
-      text: "Sales Analytics",
-      description: "Revenue by day, best sellers",
-    },
-    {
-      href: "/admin/customers",
-      icon: "users",
-      permission: "customers:read",
-      text: "Customer Management",
-      description: "Accounts and password links",
-    },
-    {
-      href: tabUrl("products", { sort: "stock:asc" }),
-      icon: "boxes",
-      permission: "stock:read",
-      text: "Inventory Management",
-      description: "Stock levels and restocking",
-    },
-    {
-      href: "/admin/enquiries",
-      icon: "mail",
-      permission: "messages:read",
-      text: "Enquiries",
-      description: enquiries ? `${enquiries} waiting for an answer` : "Messages and custom orders",
-    },
-    {
-      href: urlWithQuery("/admin/messages", { show: messages === 0 ? undefined : mails ? "failed" : "waiting" }),
-      icon: "scroll-text",
-      permission: "messages:read",
-      text: "Messages",
-      description:
-        messages === 0
-          ? "Mails to customers and to you"
-          : `${messages} ${mails ? "not sent" : "waiting to be passed on"}`,
-    },
-    {
-      href: "/admin/staff",
-      icon: "user",
-      text: "Staff",
-      description: "Who works here, and what each may do",
-      permission: "staff:read",
-    },
-    {
-      href: "/admin/keys",
-      icon: "settings",
-      text: "API Keys",
-      description: "Other programs, such as a till",
-      permission: "keys:read",
-    },
-    {
-      href: "/admin/webhooks",
-      icon: "arrow-right",
-      text: "Webhooks",
-      description: "Send orders and stock to other programs",
-      permission: "webhooks:read",
-    },
-    {
-      href: "/admin/audit",
-      icon: "clipboard-list",
-      text: "Audit Log",
-      description: "Who did what",
-      permission: "audit:read",
-    },
+  const paymentText = payments && paymentsText(payments);
+  const enquiryText = enquiries ? `${enquiries} waiting for an answer` : "Messages and custom orders";
+  const messageText = messages && `${messages} ${mails ? "not sent" : "waiting to be passed on"}`;
+  const toMessages = urlWithQuery("/admin/messages", { show: messages ? (mails ? "failed" : "waiting") : undefined });
+  const toStock = tabUrl("products", { sort: "stock:asc" });
+  const actions: [Permission, Route, IconName, text: string, description: string][] = [
+    ["sweets:read", tabUrl("products"), "package", "Manage Products", "Add, edit and price sweets"],
+    ["orders:read", tabUrl("orders"), "clipboard-list", "Process Orders", paymentText || "Prepare, ship and complete"],
+    ["reports:read", tabUrl("reports"), "chart-column", "Sales Analytics", "Revenue by day, best sellers"],
+    ["customers:read", "/admin/customers", "users", "Customer Management", "Accounts and password links"],
+    ["stock:read", toStock, "boxes", "Inventory Management", "Stock levels and restocking"],
+    ["messages:read", "/admin/enquiries", "mail", "Enquiries", enquiryText],
+    ["messages:read", toMessages, "scroll-text", "Messages", messageText || "Mails to customers and to you"],
+    ["staff:read", "/admin/staff", "user", "Staff", "Who works here, and what each may do"],
+    ["keys:read", "/admin/keys", "settings", "API Keys", "Other programs, such as a till"],
+    ["webhooks:read", "/admin/webhooks", "arrow-right", "Webhooks", "Send orders and stock to other programs"],
+    ["audit:read", "/admin/audit", "clipboard-list", "Audit Log", "Who did what"],
   ];
   return (
-    <section>
-      <h2 className="text-d4 mb-3">Quick Actions</h2>
-      <ul className="border border-border bg-surface divide-y divide-border">
-        {actions.map(({ href, icon, text, description, permission }) => (
+    <Section title="Quick Actions" className="">
+      <Panel as="ul" divided>
+        {actions.map(([permission, href, icon, text, description]) => (
           <May key={text} to={permission}>
             <li>
               <Link
-                href={href as Route}
+                href={href}
                 prefetch={false}
-                className="w-full flex items-center gap-4 px-4 py-3 min-h-[4rem] hover:bg-row-hover"
+                className="w-full flex items-center gap-4 px-4 py-3 min-h-16 hover:bg-row-hover"
               >
                 <Icon name={icon} className="size-5 text-accent-text shrink-0" />
                 <span className="flex-1">
@@ -133,7 +68,7 @@ export function QuickActions({ enquiries, messages, mails, payments }: QuickActi
             </li>
           </May>
         ))}
-      </ul>
-    </section>
+      </Panel>
+    </Section>
   );
 }

@@ -1,5 +1,7 @@
 import Link from "next/link";
 import { shortWhenText } from "@/components/admin/orders/fulfilment";
+import { Section } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { type Column, Table } from "@/components/ui/table";
 import { formatShortDateTime } from "@/lib/dates";
@@ -42,11 +44,8 @@ const columns: Column<RecentOrder>[] = [
 /** The newest orders on the dashboard. */
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
-    <section>
-      <h2 className="text-d4 mb-3" id="recent-orders">
-        Recent Orders
-      </h2>
-      <div className="border border-border bg-surface overflow-x-auto">
+    <Section title="Recent Orders" id="recent-orders" className="">
+      <Panel className="overflow-x-auto">
         {orders.length === 0 ? (
           <p className="text-muted p-6 text-center">No recent orders</p>
         ) : (
@@ -54,11 +53,11 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
             aria-labelledby="recent-orders"
             rows={orders}
             keyOf={({ id }) => id}
-            rowClassName="h-[3.25rem]"
+            rowClassName="h-13"
             columns={columns}
           />
         )}
-      </div>
-    </section>
+      </Panel>
+    </Section>
   );
 }

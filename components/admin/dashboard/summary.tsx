@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { stockText } from "@/components/admin/sweets/stock-text";
+import { Section } from "@/components/admin/ui/page";
 import { tabUrl } from "@/components/admin/urls";
 import { indiaWeekday } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -10,10 +11,7 @@ export function DashboardSummary({ summary, now }: { summary: Figures; now: Date
   const { pending, processing, low, out, runningOut, revenueToday, lastWeek } = summary;
   const day = indiaWeekday(now);
   return (
-    <section className="mt-8 lg:mt-10" aria-labelledby="dashboard-summary">
-      <h2 className="text-d4 mb-3" id="dashboard-summary">
-        Today
-      </h2>
+    <Section title="Today" className="mt-8 lg:mt-10">
       <div className="tray md:grid-cols-3">
         <div className="p-4 lg:p-6">
           <h3 className="text-muted font-medium font-sans">Orders waiting</h3>
@@ -54,6 +52,6 @@ export function DashboardSummary({ summary, now }: { summary: Figures; now: Date
           </p>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Pages } from "@/components/admin/ui/data-list";
+import { AdminPage } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
 import { urlWithQuery } from "@/components/admin/urls";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Pagination } from "@/components/ui/pagination";
 
 type InboxProps = {
   path: "/admin/enquiries" | "/admin/messages";
@@ -12,7 +13,7 @@ type InboxProps = {
   /** Each filter with its text; the first is the default. */
   filters: readonly (readonly [value: string, text: string])[];
   show: string;
-  meta: { page: number; totalPages: number };
+  meta: { page: number; total: number; totalPages: number };
   /** The cards. */
   children: ReactNode[];
 };
@@ -22,11 +23,8 @@ export function Inbox({ path, title, intro, filters, show, meta, children }: Inb
   const urlOf = (filter: string, page: number) =>
     urlWithQuery(path, { show: filter === filters[0]?.[0] ? undefined : filter, page });
   return (
-    <div className="pt-4">
-      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: title }]} />
-      <h1 className="text-d3 mt-2">{title}</h1>
-      {intro}
-      <nav className="flex flex-wrap gap-2 mt-4" aria-label="Filter">
+    <AdminPage title={title} intro={intro}>
+      <nav className="flex flex-wrap gap-2" aria-label="Filter">
         {filters.map(([filter, text]) => (
           <Link
             key={filter}
@@ -39,12 +37,30 @@ export function Inbox({ path, title, intro, filters, show, meta, children }: Inb
           </Link>
         ))}
       </nav>
-      {children.length === 0 ? (
-        <EmptyState title={`No ${title.toLowerCase()} found`} />
-      ) : (
-        <ul className="border border-border bg-surface divide-y divide-border mt-4">{children}</ul>
-      )}
-      <Pagination {...meta} hrefFor={(page) => urlOf(show, page)} className="py-6" />
-    </div>
+      <div>
+        {children.length === 0 ? (
+          <EmptyState title={`No ${title.toLowerCase()} found`} />
+        ) : (
+          <Panel as="ul" divided>
+            {children}
+          </Panel>
+        )}
+        <Pages meta={meta} hrefFor={(page) => urlOf(show, page)} />
+      </div>
+    </AdminPage>
   );
 }
+
+type InboxCardProps = { title: ReactNode; badge: ReactNode; about: ReactNode; children: ReactNode };
+
+/** Something that was written: its title and state, whom it is from or for and when, and below it what else there is. */
+export const InboxCard = ({ title, badge, about, children }: InboxCardProps) => (
+  <li className="p-4 lg:p-6">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="text-d5 min-w-0 wrap-anywhere">{title}</h2>
+      {badge}
+    </div>
+    <p className="text-muted text-sm num mt-0.5 wrap-anywhere">{about}</p>
+    {children}
+  </li>
+);

@@ -1,6 +1,7 @@
 import Link from "next/link";
-import { ButtonForm } from "@/components/admin/button-form";
 import { May } from "@/components/admin/permissions";
+import { ActionButton } from "@/components/admin/ui/action-form";
+import { Disclosure } from "@/components/admin/ui/disclosure";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -10,6 +11,7 @@ import type { MessageAction } from "@/lib/http/action-state";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
 import { mailLimits } from "@/lib/messages/constants";
 import { stateNames } from "@/lib/messages/texts";
+import { InboxCard } from "./inbox";
 
 const tones: Record<MessageState, BadgeTone> = {
   waiting: "warning",
@@ -63,27 +65,32 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
   const isOpen = state === "waiting" || state === "failed" || state === "unknown";
   const explanation = explain(message, mails);
   return (
-    <li className="p-4 lg:p-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-d5 min-w-0 [overflow-wrap:anywhere]">{title}</h2>
-        <Badge tone={isMerged ? "warning" : tones[state]}>{isMerged ? "Merged" : stateNames[state]}</Badge>
-      </div>
-      <p className="text-muted text-sm num mt-0.5 [overflow-wrap:anywhere]">
-        {name}
-        {says > 0 && `, with ${others}`} · {letter?.to ?? askedBy ?? "nobody"} · {formatShortDateTime(createdAt)}
-      </p>
+    <InboxCard
+      title={title}
+      badge={<Badge tone={isMerged ? "warning" : tones[state]}>{isMerged ? "Merged" : stateNames[state]}</Badge>}
+      about={
+        <>
+          {name}
+          {says > 0 && `, with ${others}`} · {letter?.to ?? askedBy ?? "nobody"} · {formatShortDateTime(createdAt)}
+        </>
+      }
+    >
       {explanation && <p className="text-sm mt-1 num">{explanation}</p>}
       {lastError && state !== "sent" && state !== "handled" && (
-        <p className="text-danger text-sm mt-1 [overflow-wrap:anywhere]">{lastError}</p>
+        <p className="text-danger text-sm mt-1 wrap-anywhere">{lastError}</p>
       )}
       {note && <p className="mt-1 max-w-prose">{note}</p>}
       {letter && !isMerged && (
-        <details className="mt-2">
-          <summary className="link inline-flex items-center min-h-11 cursor-pointer">
-            Text<span className="sr-only"> of {title}</span>
-          </summary>
-          <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] bg-sunken px-4 py-3">{letter.text}</p>
-        </details>
+        <Disclosure
+          className="mt-2"
+          summary={
+            <span>
+              Text<span className="sr-only"> of {title}</span>
+            </span>
+          }
+        >
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere bg-sunken px-4 py-3">{letter.text}</p>
+        </Disclosure>
       )}
       <div className="flex flex-wrap gap-2 mt-3 empty:hidden">
         {letter && !isMerged && (
@@ -113,16 +120,16 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
           </May>
         )}
         {mails && letter && (state === "failed" || state === "unknown") && (
-          <ButtonForm action={again} fields={{ id }}>
+          <ActionButton action={again} fields={{ id }}>
             Send again<span className="sr-only">: {title}</span>
-          </ButtonForm>
+          </ActionButton>
         )}
         {isOpen && (
-          <ButtonForm action={done} fields={{ id }}>
+          <ActionButton action={done} fields={{ id }}>
             Done<span className="sr-only">: {title}</span>
-          </ButtonForm>
+          </ActionButton>
         )}
       </div>
-    </li>
+    </InboxCard>
   );
 }

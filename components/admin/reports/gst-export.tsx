@@ -1,3 +1,4 @@
+import { Section } from "@/components/admin/ui/page";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 
@@ -6,18 +7,14 @@ const month = { type: "month", placeholder: "2026-11", pattern: "20[0-9]{2}-(0[1
 /** The owner's summary for the GST return, as a file. */
 export function GstExport({ month: current }: { month: string }) {
   return (
-    <section aria-labelledby="gst-summary">
-      <h2 id="gst-summary" className="text-d4">
-        GST summary
-      </h2>
-      <p className="text-muted mt-1">Invoices less credit notes, by month, HSN code and rate.</p>
-      <form method="get" action="/admin/reports/gst" className="grid grid-cols-1 xs:grid-cols-2 gap-3 items-end mt-4">
+    <Section title="GST summary" className="" intro="Invoices less credit notes, by month, HSN code and rate.">
+      <form method="get" action="/admin/reports/gst" className="grid grid-cols-1 xs:grid-cols-2 gap-3 items-end">
         <TextField label="First month" name="from" defaultValue={current} {...month} />
         <TextField label="Last month" name="to" defaultValue={current} {...month} />
         <Button type="submit" kind="outline" className="xs:col-span-2">
           Download summary
         </Button>
       </form>
-    </section>
+    </Section>
   );
 }

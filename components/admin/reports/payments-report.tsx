@@ -1,3 +1,6 @@
+import { Disclosure } from "@/components/admin/ui/disclosure";
+import { Section } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
 import { urlWithQuery } from "@/components/admin/urls";
 import { type Column, Table } from "@/components/ui/table";
 import { formatShortDate } from "@/lib/dates";
@@ -37,21 +40,21 @@ const byDay: Column<PaymentDay>[] = [
 /** What was received, refunded and is outstanding of the report's days, by method, and by day when it is opened. */
 export function PaymentsReport({ rows, range }: PaymentsReportProps) {
   return (
-    <section className="mt-8 min-w-0" aria-labelledby="payments-report">
-      <div className="flex flex-wrap items-center gap-3 justify-between">
-        <h2 className="text-d4" id="payments-report">
-          Payments
-        </h2>
-        <span className="flex flex-wrap gap-x-3">
+    <Section
+      title="Payments"
+      className="mt-8 min-w-0"
+      actions={
+        <>
           <a className="btn btn-ghost" href={urlWithQuery("/admin/reports/payments/export", range)} download>
             Download payments
           </a>
           <a className="btn btn-ghost" href={urlWithQuery("/admin/reports/payments/list", range)} download>
             Download each payment
           </a>
-        </span>
-      </div>
-      <div className="border border-border bg-surface mt-3">
+        </>
+      }
+    >
+      <Panel>
         {rows.length === 0 ? (
           <p className="text-muted text-center py-10">No payments in these days</p>
         ) : (
@@ -63,8 +66,7 @@ export function PaymentsReport({ rows, range }: PaymentsReportProps) {
               rows={[...sumsByMethod(rows), { method: null, ...sumsOf(rows) }]}
               keyOf={({ method }) => method ?? "all"}
             />
-            <details className="border-t border-border px-4">
-              <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">By day</summary>
+            <Disclosure summary="By day" className="border-t border-border px-4">
               <Table
                 className="table-stack mb-3"
                 caption="Payments by day and method"
@@ -72,13 +74,13 @@ export function PaymentsReport({ rows, range }: PaymentsReportProps) {
                 rows={rows.toReversed()}
                 keyOf={({ date, method }) => `${date} ${method}`}
               />
-            </details>
+            </Disclosure>
           </>
         )}
-      </div>
-      <p className="text-sm text-muted mt-2">
+      </Panel>
+      <p className="text-sm text-muted">
         Outstanding is what is still due of the orders placed on these days; cancelled orders are left out.
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,11 @@
+import { Section } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
 import { urlWithQuery } from "@/components/admin/urls";
 import { type Column, Table } from "@/components/ui/table";
 import { dayText } from "@/lib/dates";
 import type { PlanTotals } from "@/lib/reports/plan-queries";
 import { amountText } from "@/lib/stock/plan-texts";
-import { LazyPlansChart } from "./lazy-plans-chart";
+import { LazyPlansChart } from "./charts";
 
 /** The sweets of the chart at most: those of which most was made. */
 const CHART_SWEETS = 12;
@@ -28,16 +30,16 @@ export function PlansReport({ totals, from, to }: { totals: PlanTotals[]; from: 
   const weightOf = ({ made, unitGrams }: PlanTotals) => made * (unitGrams ?? 1000);
   const charted = totals.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, CHART_SWEETS);
   return (
-    <section className="mt-8 min-w-0" aria-labelledby="plans-report">
-      <div className="flex flex-wrap items-center gap-3 justify-between">
-        <h2 className="text-d4" id="plans-report">
-          Made for the day
-        </h2>
+    <Section
+      title="Made for the day"
+      className="mt-8 min-w-0"
+      actions={
         <a className="btn btn-ghost" href={urlWithQuery("/admin/reports/plans/export", { from, to })} download>
           Export days as CSV
         </a>
-      </div>
-      <div className="border border-border bg-surface mt-3">
+      }
+    >
+      <Panel>
         {totals.length === 0 ? (
           <p className="text-muted text-center py-10">No sweets were made for a day</p>
         ) : (
@@ -54,10 +56,10 @@ export function PlansReport({ totals, from, to }: { totals: PlanTotals[]; from: 
             />
           </>
         )}
-      </div>
-      <p className="text-sm text-muted mt-2 num">
+      </Panel>
+      <p className="text-sm text-muted num">
         {`${dayText(from)} to ${dayText(to)}. Left is the stock at the end of the last day. The file has each day.`}
       </p>
-    </section>
+    </Section>
   );
 }

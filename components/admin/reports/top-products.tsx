@@ -1,3 +1,5 @@
+import { Section } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
 import { Table } from "@/components/ui/table";
 import type { TopProduct } from "@/lib/reports/queries";
 import { weightText } from "@/lib/stock/plan-texts";
@@ -6,14 +8,13 @@ import { weightText } from "@/lib/stock/plan-texts";
 export function TopProducts({ products }: { products: TopProduct[] }) {
   const highest = products[0]?.totalQuantity ?? 1;
   return (
-    <section>
-      <div className="flex flex-wrap items-baseline gap-x-3 mb-4 xl:min-h-10 xl:items-center">
-        <h2 className="text-d4" id="top-products">
-          Top Products
-        </h2>
-        <p className="text-muted">All time, without cancelled orders</p>
-      </div>
-      <div className="border border-border bg-surface">
+    <Section
+      title="Top Products"
+      id="top-products"
+      className=""
+      beside={<p className="text-muted">All time, without cancelled orders</p>}
+    >
+      <Panel>
         {products.length === 0 ? (
           <p className="text-muted p-6 text-center">No data</p>
         ) : (
@@ -26,7 +27,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
                 head: "Product",
                 cell: ({ name, totalQuantity, kilograms }) => (
                   <>
-                    <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
+                    <span className="font-medium wrap-anywhere">{name}</span>
                     {kilograms !== null && (
                       <span className="xs:hidden block text-sm text-muted num">{weightText(kilograms)}</span>
                     )}
@@ -52,7 +53,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
             ]}
           />
         )}
-      </div>
-    </section>
+      </Panel>
+    </Section>
   );
 }

@@ -1,0 +1,34 @@
+"use client";
+
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { later } from "@/components/ui/later";
+import type { PlanTotals } from "@/lib/reports/plan-queries";
+import type { SalesDay } from "@/lib/reports/queries";
+
+// Chart.js is large, so it is loaded only where a report is shown.
+const LaterSalesChart = later(() => import("./sales-chart"));
+const LaterPlansChart = later(() => import("./plans-chart"));
+
+type ChartBoxProps = { className?: string; style?: { height: string }; children: ReactNode };
+
+/** Around a chart, which reads colours of the browser: has its height before it is loaded. */
+function ChartBox({ children, ...box }: ChartBoxProps) {
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
+  const loading = <p className="text-muted">Loading...</p>;
+  return <div {...box}>{isInBrowser ? <Suspense fallback={loading}>{children}</Suspense> : loading}</div>;
+}
+
+/** What was sold each day. */
+export const LazySalesChart = ({ days }: { days: SalesDay[] }) => (
+  <ChartBox className="h-72 lg:h-80">
+    <LaterSalesChart days={days} />
+  </ChartBox>
+);
+
+/** What became of each sweet, as high as there are sweets. */
+export const LazyPlansChart = ({ totals }: { totals: PlanTotals[] }) => (
+  <ChartBox style={{ height: `${4 + totals.length * 3.5}rem` }}>
+    <LaterPlansChart totals={totals} />
+  </ChartBox>
+);
