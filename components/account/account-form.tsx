@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { FormError } from "@/components/forms/form-error";
 import { MadeFor } from "@/components/forms/made-for";
 import type { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 
 type AccountFormProps = ComponentProps<"form"> & {
   form: Pick<ReturnType<typeof useActionForm>, "formProps" | "message" | "pending">;
@@ -16,7 +16,7 @@ export function AccountForm({ form, kind, button, className = "", children, ...r
     <form {...form.formProps} className={`grid gap-4 ${className}`} {...rest}>
       <MadeFor />
       {children}
-      {form.message && <FormError>{form.message}</FormError>}
+      {form.message && <Notice tone="danger" title={form.message} />}
       <p>
         <Button type="submit" kind={kind} pending={form.pending}>
           {button}

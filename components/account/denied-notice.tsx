@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 
 const DENIED = "Access denied. Admin privileges required.";
@@ -19,9 +20,5 @@ export function DeniedNotice() {
   }, []);
 
   if (isShownAsToast) return null;
-  return (
-    <p role="alert" data-for="neutral" className="w-full max-w-[26rem] bg-danger-soft text-danger p-3 mb-6 katli-cut">
-      {DENIED}
-    </p>
-  );
+  return <Notice tone="danger" data-for="neutral" className="w-full max-w-104 mb-6" title={DENIED} />;
 }

@@ -2,6 +2,7 @@
 
 import { useActionForm } from "@/components/forms/use-action-form";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
@@ -47,9 +48,12 @@ export function SecondFactor({ codesLeft, isRequired, begin, confirm, switchOff 
   return (
     <div className="grid gap-5 mt-1 max-w-[34rem]">
       {isRequired && (
-        <p role="status" className="bg-warning-soft katli-cut p-4 mt-2">
-          The shop asks everybody who works for it for a second factor. Please set yours up to go on.
-        </p>
+        <Notice
+          tone="warning"
+          role="status"
+          className="mt-2"
+          title="The shop asks everybody who works for it for a second factor. Please set yours up to go on."
+        />
       )}
       <p className="text-muted">
         {factor

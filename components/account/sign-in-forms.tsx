@@ -3,11 +3,10 @@
 import Link from "next/link";
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { needsCookies } from "@/components/forms/cookies";
-import { FormError } from "@/components/forms/form-error";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Check, TextField } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { withNext } from "@/lib/links";
@@ -65,7 +64,7 @@ export function LoginForm({ action, next, email = "" }: EntryFormProps & { email
         >
           Forgot your password?
         </Link>
-        {message && <FormError>{message}</FormError>}
+        {message && <Notice tone="danger" title={message} />}
         <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
           Sign In
         </Button>
@@ -95,7 +94,7 @@ export function LoginCodeForm({ action, next }: EntryFormProps) {
       <Check name="trust" value="yes">
         <span>Trust this browser for 30 days</span>
       </Check>
-      {message && <FormError>{message}</FormError>}
+      {message && <Notice tone="danger" title={message} />}
       <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
         Sign In
       </Button>
@@ -122,17 +121,19 @@ export function RegisterForm({ action, next }: EntryFormProps) {
       <PasswordField label="Password" autoComplete="new-password" {...field("password")} {...commonPassword} />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
       {message && (
-        <FormError>
-          {message}
-          {failure?.code === "email_taken" && (
+        <Notice
+          tone="danger"
+          title={
             <>
-              {" "}
-              <Link className="link" href={login}>
-                Sign in
-              </Link>
+              {message}{" "}
+              {failure?.code === "email_taken" && (
+                <Link className="link" href={login}>
+                  Sign in
+                </Link>
+              )}
             </>
-          )}
-        </FormError>
+          }
+        />
       )}
       <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Creating Account...">
         Create Account
@@ -151,16 +152,11 @@ export function ForgotForm({ action, next }: { action: MessageAction; next: stri
   return (
     <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="forgot-title">
       <div role="status" className="empty:hidden">
-        {state?.ok && (
-          <p className="flex items-start gap-3 bg-success-soft text-success px-5 py-4 font-medium">
-            <Icon name="circle-check" className="size-5 shrink-0 mt-1" />
-            {state.data.message}
-          </p>
-        )}
+        {state?.ok && <Notice tone="success" role="none" title={state.data.message} />}
       </div>
       {next && <input type="hidden" name="next" value={next} />}
       <EmailField {...field("email")} onInput={rememberEmail} />
-      {message && <FormError>{message}</FormError>}
+      {message && <Notice tone="danger" title={message} />}
       <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Sending...">
         Send me a link
       </Button>
@@ -184,7 +180,7 @@ export function ResetForm({ token, action, button = "Change password", signsIn =
       <input type="hidden" name="token" value={token} />
       <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
-      {message && <FormError>{message}</FormError>}
+      {message && <Notice tone="danger" title={message} />}
       <Button type="submit" size="lg" className="w-full mt-1" pending={pending}>
         {button}
       </Button>

@@ -5,12 +5,12 @@ import { useEffect, useId, useState } from "react";
 import { applyServerCart, clearOrderedCart } from "@/components/cart/cart-store";
 import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
-import { FormError } from "@/components/forms/form-error";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { clearDraft, readDeliveryDraft, storeDeliveryDraft } from "@/components/layout/delivery-draft";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import type { CartState } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
@@ -187,11 +187,7 @@ export function CheckoutForm({
         <input type="hidden" name="personalMessage" value={cart.personalMessage} />
         {pause && <PauseNotice pause={pause} />}
         {failure && message && <CheckoutNotice failure={failure} cart={cart} pending={pending} />}
-        {isMissing && (
-          <div id={missingId}>
-            <FormError>{DELIVERY_MISSING}</FormError>
-          </div>
-        )}
+        {isMissing && <Notice tone="danger" id={missingId} title={DELIVERY_MISSING} />}
         {isPrefilled && offer && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
             {offer.from === "account" ? "Filled in from your account." : "Filled in from your last order."}

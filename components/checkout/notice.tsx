@@ -3,7 +3,7 @@ import { ShortDay } from "@/components/cart/short-day";
 import { blockedNames, blockedText } from "@/components/delivery/delivery-texts";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import type { PageLine } from "@/lib/cart/queries";
 import { withPack } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
@@ -55,36 +55,35 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
   const { code } = failure;
   const list = lineProblems(failure, cart);
   return (
-    <div role="alert" className="bg-danger-soft text-danger px-4 py-3">
-      <p className="flex items-start gap-2.5 font-medium">
-        <Icon name="circle-alert" className="size-5 shrink-0 mt-1" />
-        {code === "unauthorized"
+    <Notice
+      tone="danger"
+      title={
+        code === "unauthorized"
           ? "You have been signed out. Please sign in again; what you typed is still here."
-          : describeFailure(failure)}
-      </p>
+          : describeFailure(failure)
+      }
+    >
       {list.length > 0 && (
-        <ul className="mt-2 ml-7.5 grid gap-1 num">
+        <ul className="mt-2 grid gap-1 num">
           {list.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
       {code === "paused" && (
-        <p className="mt-1 ml-7.5">
+        <p className="mt-1">
           {pauseText({ until: failure.until ?? null })}. Your cart and what you typed stay as they are.
         </p>
       )}
       {(code === "lost" || code === "internal" || code === "service_unavailable") && (
-        <p className="mt-1 ml-7.5">
+        <p className="mt-1">
           Your cart and what you typed are still here. Please try again: you will not get the same order twice.
         </p>
       )}
       {(code === "day_short" || code === "day_closed") && (
-        <div className="ml-7.5">
-          <ShortDay failure={failure} items={cart.items} name="cartDay" pending={pending} />
-        </div>
+        <ShortDay failure={failure} items={cart.items} name="cartDay" pending={pending} />
       )}
-      <p className="mt-3 ml-7.5 flex flex-wrap gap-2 empty:hidden">
+      <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {failure.alternatives?.map((slot) => (
           <Button
             key={`${slot.date} ${slot.from}`}
@@ -114,6 +113,6 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
           </Button>
         )}
       </p>
-    </div>
+    </Notice>
   );
 }

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { enquiryBounds } from "@/lib/enquiries/constants";
 import type { FormAction } from "@/lib/http/action-state";
@@ -64,32 +64,19 @@ function EnquiryForm(props: EnquiryFormProps) {
   return (
     <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label={label}>
       {number !== undefined && (
-        <div
+        <Notice
+          tone="success"
           ref={receipt}
-          role="status"
           tabIndex={-1}
-          className="sm:col-span-2 scroll-mt-28 flex items-start gap-3 bg-success-soft text-success px-5 py-4"
+          className="sm:col-span-2 scroll-mt-28"
+          // Without JavaScript the thanks are shown here, else as a toast.
+          title={posted?.ok && posted.data.message}
         >
-          <Icon name="circle-check" className="size-5 shrink-0 mt-1" />
-          <div className="min-w-0">
-            {/* Without JavaScript the thanks are shown here, else as a toast. */}
-            {posted?.ok && <p className="font-medium">{posted.data.message}</p>}
-            <p>
-              Your {what} has reached us. Its number is <b className="num">{number}</b>. We reply within{" "}
-              {policy.replyHours} hours.
-            </p>
-          </div>
-        </div>
+          Your {what} has reached us. Its number is <b className="num">{number}</b>. We reply within {policy.replyHours}{" "}
+          hours.
+        </Notice>
       )}
-      {message && (
-        <p
-          role="alert"
-          className="sm:col-span-2 flex items-center gap-3 bg-danger-soft text-danger px-5 py-4 font-medium"
-        >
-          <Icon name="circle-alert" className="size-5 shrink-0" />
-          {message}
-        </p>
-      )}
+      {message && <Notice tone="danger" className="sm:col-span-2" title={message} />}
       <TextField label="Full Name" {...text("name")} autoComplete="name" required />
       <TextField label="Phone Number" {...text("phone")} type="tel" autoComplete="tel" required />
       <TextField

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { Notice } from "@/components/ui/notice";
 
 type OrderPlacedMessageProps = {
   placed: boolean;
@@ -27,9 +28,11 @@ export function OrderPlacedMessage({ placed, again = false, path }: OrderPlacedM
 
   if (!isShown) return null;
   return again ? (
-    <p className="my-4 bg-info-soft text-info px-4 py-3 font-medium">
-      This order was already placed, with the details you sent first. Nothing was ordered twice.
-    </p>
+    <Notice
+      tone="info"
+      className="my-4"
+      title="This order was already placed, with the details you sent first. Nothing was ordered twice."
+    />
   ) : (
     <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
       <i className="bullet bg-accent" aria-hidden="true" />

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { readViewer, setViewer } from "@/components/layout/viewer-store";
+import { Notice } from "@/components/ui/notice";
 import type { OrderPaymentState } from "@/db/constants/payments";
 
 /** Milliseconds between two requests, and the longest pause after failures. */
@@ -113,15 +114,22 @@ export function OrdersRefresh({ orders, orderId, opened, query = "" }: OrdersRef
         {announcement}
       </p>
       {isSignedOut && (
-        <p role="alert" className="mt-4 bg-warning-soft text-warning px-4 py-3 font-medium">
-          You have been signed out. Please sign in again to see your orders.{" "}
-          <a
-            className="underline underline-offset-4"
-            href={`/login?next=/orders${orderId === undefined ? "" : `/${orderId}`}`}
-          >
-            Sign in
-          </a>
-        </p>
+        <Notice
+          tone="warning"
+          role="alert"
+          className="mt-4"
+          title={
+            <>
+              You have been signed out. Please sign in again to see your orders.{" "}
+              <a
+                className="underline underline-offset-4"
+                href={`/login?next=/orders${orderId === undefined ? "" : `/${orderId}`}`}
+              >
+                Sign in
+              </a>
+            </>
+          }
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Icon, type IconName } from "@/components/ui/icon";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -24,17 +25,9 @@ type PaymentSectionProps = {
   claimForm: ReactNode;
 };
 
-function Notice({ icon, tone, title, children }: { icon: IconName; tone: string; title: string; children: ReactNode }) {
-  return (
-    <div className={`${tone} px-4 py-3 flex items-start gap-2.5 num`}>
-      <Icon name={icon} className="size-5 shrink-0 mt-1" />
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <h3 className="font-sans font-semibold text-base text-inherit">{title}</h3>
-        {children}
-      </div>
-    </div>
-  );
-}
+const NoticeHeading = ({ children }: { children: string }) => (
+  <h3 className="font-sans font-semibold text-base text-inherit">{children}</h3>
+);
 
 type UpiPanelProps = { order: OwnOrder; upiId: string; payeeName: string; claimForm: ReactNode };
 
@@ -122,14 +115,19 @@ export function PaymentSection({ order, payee, phone, refundDays, claimForm }: P
         )}
       </div>
       {open && (
-        <Notice icon="clock" tone="bg-info-soft text-info" title="We are checking your payment">
+        <Notice
+          tone="info"
+          icon="clock"
+          className="num"
+          title={<NoticeHeading>We are checking your payment</NoticeHeading>}
+        >
           <p>
             {formatRupees(open.amount)} by UPI, UTR {open.utr}. This page shows it as soon as we have found the money.
           </p>
         </Notice>
       )}
       {rejected && toPay && (
-        <Notice icon="triangle-alert" tone="bg-warning-soft text-warning" title="We could not find your payment">
+        <Notice tone="warning" className="num" title={<NoticeHeading>We could not find your payment</NoticeHeading>}>
           <p>
             UTR {rejected.utr}
             {rejected.reason && `: ${rejected.reason}`}

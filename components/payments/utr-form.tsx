@@ -1,10 +1,10 @@
 "use client";
 
-import { FormError } from "@/components/forms/form-error";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import type { FormAction } from "@/lib/http/action-state";
 import { MAX_TYPED_UTR } from "@/lib/payments/constants";
 
@@ -45,7 +45,7 @@ export function UtrForm({ orderId, formKey, action, headingId }: UtrFormProps) {
         error={error}
         {...utr}
       />
-      {message && !isUsed && <FormError>{message}</FormError>}
+      {message && !isUsed && <Notice tone="danger" title={message} />}
       <Button type="submit" kind="outline" className="w-full" pending={pending} pendingLabel="Sending...">
         I have paid
       </Button>

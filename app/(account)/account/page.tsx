@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { DeleteForm, NameForm, PasswordForm, SessionList } from "@/components/account/account-forms";
 import { SecondFactor } from "@/components/account/second-factor";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
-import { FormError } from "@/components/forms/form-error";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { isStaffMember } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { formatDateTime } from "@/lib/dates";
@@ -128,11 +128,7 @@ const AccountFrame = ({ email, alert, children }: { email: string; alert: string
   <div className="shop py-9 lg:py-14">
     <h1 className="text-d2">Your account</h1>
     <p className="text-muted mt-2 text-lg [overflow-wrap:anywhere]">{email}</p>
-    {alert && (
-      <div className="mt-4">
-        <FormError>{alert}</FormError>
-      </div>
-    )}
+    {alert && <Notice tone="danger" className="mt-4" title={alert} />}
     <div className="grid grid-cols-1 lg:grid-cols-2 gap-x-16 gap-y-12 mt-8 items-start">{children}</div>
   </div>
 );
