@@ -1,5 +1,5 @@
-// A shopper whose browser runs no JavaScript: each step from a sweet to its order is a form. Further pages and the owner's are tried at night:
-// without-javascript-shop.spec.ts, without-javascript-admin.spec.ts.
+// A shopper whose browser runs no JavaScript: each step from a sweet to its order is a form; further pages are tried at night
+// (without-javascript-shop.spec.ts). And the owner, whose screens say that they need it.
 import {
   ADDED,
   aCustomerIn,
@@ -100,4 +100,12 @@ test("packs are added, changed, joined with the account's at login, ordered as t
   // The browser keeps the fragment over the redirect.
   await expect(page).toHaveURL(/\/cart(#|$)/);
   await expect(page.getByText("Subtotal (3 items)")).toBeVisible();
+});
+
+test("the admin area says that it needs JavaScript, and shows nothing that could be pressed", async ({ owner }) => {
+  for (const path of ["/admin", "/admin?tab=orders", "/admin/staff"]) {
+    await owner.goto(path);
+    await expect(alertIn(owner)).toContainText("The admin area needs JavaScript.");
+    await expect(owner.getByRole("main").locator(":is(form, button, input, a, table):visible")).toHaveCount(0);
+  }
 });
