@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { ordersText } from "@/components/admin/orders/batch";
 import { ActionButton } from "@/components/admin/ui/action-form";
 import { DataList } from "@/components/admin/ui/data-list";
 import { Filters } from "@/components/admin/ui/filters";
@@ -39,7 +38,7 @@ const columns: Column<CustomerRow>[] = [
           className="link tap"
           href={tabUrl("orders", { customer: id })}
           prefetch={false}
-          aria-label={`${ordersText(orders)} of ${name}`}
+          aria-label={`${orders} ${orders === 1 ? "order" : "orders"} of ${name}`}
         >
           {orders}
         </Link>

@@ -3,7 +3,7 @@ import { HistoryLink } from "@/components/admin/audit/history-link";
 import { nounTexts } from "@/components/admin/noun-texts";
 import { ActionForm, FormGroup, FormSelect, FormText } from "@/components/admin/ui/action-form";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
-import { DataList } from "@/components/admin/ui/data-list";
+import { DataList, TwoLines } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/table";
@@ -33,15 +33,15 @@ const columns = (staff: readonly StaffRow[], now: string): Column<KeyRow>[] => [
     head: "Name",
     className: "wrap-anywhere",
     cell: ({ name, createdBy, revoked, expiresAt }) => (
-      <span className="max-lg:text-right min-w-0">
-        <span className="font-semibold block">{name}</span>
-        <span className="text-muted block">
-          Made by {createdBy.name} ({staff.find(({ id }) => id === createdBy.id)?.email})
-        </span>
-        {(revoked || (expiresAt !== null && expiresAt <= now)) && (
-          <Badge tone="danger">{revoked ? "Revoked" : "Expired"}</Badge>
-        )}
-      </span>
+      <TwoLines
+        title={name}
+        about={`Made by ${createdBy.name} (${staff.find(({ id }) => id === createdBy.id)?.email})`}
+        badges={
+          (revoked || (expiresAt !== null && expiresAt <= now)) && (
+            <Badge tone="danger">{revoked ? "Revoked" : "Expired"}</Badge>
+          )
+        }
+      />
     ),
   },
   { head: "May", cell: ({ permissions }) => permissions.join(", ") },

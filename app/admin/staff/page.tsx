@@ -1,7 +1,7 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { ActionButton, ActionForm, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
-import { DataList } from "@/components/admin/ui/data-list";
+import { DataList, TwoLines } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/table";
@@ -20,20 +20,25 @@ const kindOptions = staffKinds.map((kind) => (
   </option>
 ));
 
+/** The look of a button in a row, and its name. */
+const small = (label: string) => ({ kind: "outline", size: "sm", "aria-label": label }) as const;
+
 const columns = (ownId: number): Column<StaffRow>[] => [
   {
     head: "Name",
     className: "wrap-anywhere",
     cell: ({ name, email, active, invited, secondFactor }) => (
-      <span className="max-lg:text-right min-w-0">
-        <span className="font-semibold block">{name}</span>
-        <span className="text-muted block">{email}</span>
-        <span className="flex flex-wrap gap-2 mt-1 max-lg:justify-end empty:hidden">
-          {!active && <Badge tone="danger">Switched off</Badge>}
-          {invited && <Badge tone="warning">Invited</Badge>}
-          {secondFactor && <Badge tone="success">Second factor</Badge>}
-        </span>
-      </span>
+      <TwoLines
+        title={name}
+        about={email}
+        badges={
+          <>
+            {!active && <Badge tone="danger">Switched off</Badge>}
+            {invited && <Badge tone="warning">Invited</Badge>}
+            {secondFactor && <Badge tone="success">Second factor</Badge>}
+          </>
+        }
+      />
     ),
   },
   {
@@ -48,7 +53,7 @@ const columns = (ownId: number): Column<StaffRow>[] => [
         <select key={staff} className="input w-auto" name="staff" defaultValue={staff} aria-label={`What ${name} does`}>
           {kindOptions}
         </select>
-        <SaveButton kind="outline" size="sm" aria-label={`Save what ${name} does`} />
+        <SaveButton {...small(`Save what ${name} does`)} />
       </ActionForm>
     ),
   },
@@ -76,9 +81,7 @@ function RowActions({ row, isOwn }: { row: StaffRow; isOwn: boolean }) {
           key={linkText}
           action={invited ? invite : link}
           fields={invited ? { name, email, staff, again: 1 } : { id, name }}
-          kind="outline"
-          size="sm"
-          aria-label={`${linkText} for ${name}`}
+          {...small(`${linkText} for ${name}`)}
         >
           {linkText}
         </ActionButton>
@@ -88,9 +91,7 @@ function RowActions({ row, isOwn }: { row: StaffRow; isOwn: boolean }) {
           action={resetFactor}
           failed="Failed to switch the second factor off"
           fields={{ id }}
-          kind="outline"
-          size="sm"
-          aria-label={`Switch the second factor of ${name} off`}
+          {...small(`Switch the second factor of ${name} off`)}
         >
           Second factor off
         </ActionButton>
@@ -99,9 +100,8 @@ function RowActions({ row, isOwn }: { row: StaffRow; isOwn: boolean }) {
         action={update}
         failed="Failed to change the account"
         fields={{ id, staff, active: String(!active) }}
+        {...small(`Switch ${name} ${active ? "off" : "on"}`)}
         kind={active ? "danger-ghost" : "outline"}
-        size="sm"
-        aria-label={`Switch ${name} ${active ? "off" : "on"}`}
       >
         {active ? "Switch off" : "Switch on"}
       </ActionButton>

@@ -1,6 +1,9 @@
 "use client";
 
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from "chart.js";
 import { useSyncExternalStore } from "react";
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 // Chart.js draws on a canvas, which CSS does not style: the colours are read again when the theme changes.
 function watchTheme(onChange: () => void) {

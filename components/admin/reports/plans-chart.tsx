@@ -1,11 +1,9 @@
 "use client";
 
-import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, Tooltip } from "chart.js";
+import type { ChartOptions } from "chart.js";
 import { Bar } from "react-chartjs-2";
 import type { PlanTotals } from "@/lib/reports/plan-queries";
 import { useChartTheme } from "./chart-theme";
-
-Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 /** The bars of each sweet: what they show, and their colours in app/tokens.css. */
 const bars = [

@@ -1,23 +1,11 @@
 "use client";
 
-import {
-  BarController,
-  BarElement,
-  CategoryScale,
-  Chart,
-  type ChartData,
-  type ChartOptions,
-  LinearScale,
-  type Plugin,
-  Tooltip,
-} from "chart.js";
+import type { ChartData, ChartOptions, Plugin } from "chart.js";
 import { Bar } from "react-chartjs-2";
 import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/queries";
 import { useChartTheme } from "./chart-theme";
-
-Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 /** Rupees in short form for the axis: 0, 10k, 1.5L. */
 function shortRupees(rupees: number): string {

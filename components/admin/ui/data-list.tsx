@@ -41,6 +41,17 @@ export function DataList<Row extends { id: string | number }>(props: DataListPro
   );
 }
 
+type TwoLinesProps = { title: ReactNode; about: ReactNode; badges?: ReactNode };
+
+/** The cell that says what a row is: what it is called, below that more of it, and its badges. */
+export const TwoLines = ({ title, about, badges }: TwoLinesProps) => (
+  <span className="max-lg:text-right min-w-0">
+    <span className="font-semibold block">{title}</span>
+    <span className="text-muted num block">{about}</span>
+    <span className="flex flex-wrap gap-2 mt-1 max-lg:justify-end empty:hidden">{badges}</span>
+  </span>
+);
+
 type PagesProps = {
   meta: { page: number; total: number; totalPages: number };
   /** One and many, as in ["customer", "customers"]. */

@@ -3,7 +3,7 @@ import { findWebhookOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { ActionButton, ActionForm, SaveButton } from "@/components/admin/ui/action-form";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
-import { DataList } from "@/components/admin/ui/data-list";
+import { DataList, TwoLines } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
@@ -32,12 +32,7 @@ const columns = ({ id, active }: { id: number; active: boolean }): Column<Delive
   {
     head: "Event",
     className: "wrap-anywhere",
-    cell: ({ type, at }) => (
-      <div>
-        <span className="font-semibold block">{type}</span>
-        <span className="text-muted num block">{formatShortDateTime(at)}</span>
-      </div>
-    ),
+    cell: ({ type, at }) => <TwoLines title={type} about={formatShortDateTime(at)} />,
   },
   { head: "State", cell: ({ state }) => <Badge tone={looks[state][1]}>{looks[state][0]}</Badge> },
   { head: "Attempts", className: "num", cell: ({ attempts }) => attempts },
