@@ -58,12 +58,12 @@ function EnquiryForm(props: EnquiryFormProps) {
 
   // The button that was pressed is at the other end of the form.
   useEffect(() => {
-    if (number !== undefined) receipt.current?.focus();
+    if (number) receipt.current?.focus();
   }, [number]);
 
   return (
     <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label={label}>
-      {number !== undefined && (
+      {number && (
         <Notice
           tone="success"
           ref={receipt}
@@ -72,8 +72,8 @@ function EnquiryForm(props: EnquiryFormProps) {
           // Without JavaScript the thanks are shown here, else as a toast.
           title={posted?.ok && posted.data.message}
         >
-          Your {what} has reached us. Its number is <b className="num">{number}</b>. We reply within {policy.replyHours}{" "}
-          hours.
+          Your {what} has reached us. Its number is <b className="num">{number}</b>
+          {`. We reply within ${policy.replyHours} hours.`}
         </Notice>
       )}
       {message && <Notice tone="danger" className="sm:col-span-2" title={message} />}

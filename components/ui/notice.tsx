@@ -3,11 +3,11 @@ import { Icon, type IconName } from "./icon";
 
 type Tone = "info" | "success" | "warning" | "danger";
 
-const looks: Record<Tone, { icon: IconName; classes: string; role?: "alert" | "status" }> = {
-  info: { icon: "info", classes: "bg-info-soft text-info" },
-  success: { icon: "circle-check", classes: "bg-success-soft text-success", role: "status" },
-  warning: { icon: "triangle-alert", classes: "bg-warning-soft text-warning" },
-  danger: { icon: "circle-alert", classes: "bg-danger-soft text-danger", role: "alert" },
+const looks: Record<Tone, [icon: IconName, colours: string, role?: "alert" | "status"]> = {
+  info: ["info", "bg-info-soft text-info"],
+  success: ["circle-check", "bg-success-soft text-success", "status"],
+  warning: ["triangle-alert", "bg-warning-soft text-warning"],
+  danger: ["circle-alert", "bg-danger-soft text-danger", "alert"],
 };
 
 type NoticeProps = Omit<ComponentProps<"div">, "title"> & {
@@ -21,14 +21,10 @@ type NoticeProps = Omit<ComponentProps<"div">, "title"> & {
 
 /** Something that the page says of itself: an error is read out at once, a success when the reader is free. */
 export function Notice({ tone, icon, title, className = "", children, ...rest }: NoticeProps) {
-  const look = looks[tone];
+  const [toneIcon, colours, role] = looks[tone];
   return (
-    <div
-      className={`flex items-start gap-2.5 px-4 py-3 katli-cut ${look.classes} ${className}`}
-      role={look.role}
-      {...rest}
-    >
-      <Icon name={icon ?? look.icon} className="size-5 shrink-0 mt-1" />
+    <div className={`flex items-start gap-2.5 px-4 py-3 katli-cut ${colours} ${className}`} role={role} {...rest}>
+      <Icon name={icon ?? toneIcon} className="size-5 shrink-0 mt-1" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <div className="font-medium">{title}</div>
         {children && <div className="text-foreground">{children}</div>}

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { ActionForm } from "@/components/admin/ui/action-form";
+import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
 import { DataList } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { Badge } from "@/components/ui/badge";
@@ -58,7 +58,7 @@ export default async function WebhooksPage() {
           failed="Failed to add the webhook"
           values={{ url: "", events: "" }}
           labelledBy="new-webhook-title"
-          button="Add the webhook"
+          button={<SaveButton pendingLabel={undefined}>Add the webhook</SaveButton>}
         >
           <WebhookFields events={[]} />
         </ActionForm>

@@ -85,7 +85,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
         failed="Failed to save the webhook"
         fields={{ id }}
         values={{ url, events: "" }}
-        button="Save"
+        button={<SaveButton pendingLabel={undefined} />}
       >
         <WebhookFields events={events} />
         <Check name="active" value="on" defaultChecked={active}>
@@ -100,7 +100,11 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
           action={renew}
           failed="Failed to make a new secret"
           fields={{ id }}
-          button={<SaveButton kind="outline">Make a new secret</SaveButton>}
+          button={
+            <SaveButton kind="outline" pendingLabel={undefined}>
+              Make a new secret
+            </SaveButton>
+          }
         />
       </Section>
       <Section
