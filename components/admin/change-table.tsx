@@ -14,7 +14,7 @@ type ChangeTableProps = {
 /** Rows that are shown of one change: a festival's calendar may be long. */
 const MAX_ROWS = 60;
 
-const value = "align-top break-words min-w-0 [overflow-wrap:anywhere]";
+const value = "align-top min-w-0 wrap-anywhere";
 const text = (value: string | null) =>
   value ? value : <span className="text-muted">{value === null ? "not shown" : "none"}</span>;
 

@@ -30,7 +30,7 @@ export function OrderProgress({ status }: { status: OrderStatus }) {
           )}
           <span
             aria-hidden="true"
-            className={`relative z-(--layer-raised)0 block xs:mx-auto xs:mb-2 shrink-0 w-[1.15rem] h-[1.15rem] rotate-45 scale-75 border ${index <= current ? "bg-accent border-accent" : "bg-surface border-border-strong"}`}
+            className={`relative z-(--layer-raised) block xs:mx-auto xs:mb-2 shrink-0 w-[1.15rem] h-[1.15rem] rotate-45 scale-75 border ${index <= current ? "bg-accent border-accent" : "bg-surface border-border-strong"}`}
           />
           {step}
         </li>

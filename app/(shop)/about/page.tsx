@@ -77,7 +77,7 @@ export default async function AboutPage() {
               return (
                 <li key={year} className="relative pl-9 lg:pl-0 lg:pt-10">
                   <i
-                    className={`absolute left-0 top-1.5 lg:top-0 size-4 rotate-45 z-(--layer-raised)0 ${last ? "bg-accent" : "bg-band dark:bg-brass"}`}
+                    className={`absolute left-0 top-1.5 lg:top-0 size-4 rotate-45 z-(--layer-raised) ${last ? "bg-accent" : "bg-band dark:bg-brass"}`}
                   />
                   {!last && (
                     <span className="absolute bg-brass left-[.47rem] top-4 bottom-[-2.6rem] w-px lg:top-[.47rem] lg:left-4 lg:bottom-auto lg:w-[calc(100%+1rem)] lg:h-px" />
