@@ -22,7 +22,9 @@ type ButtonProps = ComponentProps<"button"> &
     pending?: boolean;
     /** Whether the pending label is shown, when that is delayed (`useShowPending`). The same as `pending` when absent. */
     showPending?: boolean;
-    /** The label while pending ("Sending Message..."). The button is as wide as the longer of its two labels. */
+    /**
+     * The label while pending ("Sending Message..."); with null the label stays. The button is as wide as the longer of its two labels.
+     */
     pendingLabel?: ReactNode;
   };
 
@@ -50,7 +52,7 @@ export function Button({
       onClick={pending ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {pendingLabel === undefined ? (
+      {pendingLabel == null ? (
         children
       ) : (
         <span className="btn-labels" data-other={showPending ? textOf(children) : textOf(pendingLabel)}>

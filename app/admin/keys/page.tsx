@@ -97,7 +97,7 @@ export default async function KeysPage() {
           failed="Failed to make the key"
           values={{ name: "", expiresAt: "", permissions: "" }}
           labelledBy="new-key-title"
-          button={<SaveButton pendingLabel={undefined}>Make the key</SaveButton>}
+          button={<SaveButton pendingLabel={null}>Make the key</SaveButton>}
         >
           <div className="grid gap-4 sm:grid-cols-2 max-w-176">
             <FormText name="name" label="Name" hint="Which program has it" />

@@ -53,7 +53,7 @@ const columns = (ownId: number): Column<StaffRow>[] => [
         <select key={staff} className="input w-auto" name="staff" defaultValue={staff} aria-label={`What ${name} does`}>
           {kindOptions}
         </select>
-        <SaveButton {...small(`Save what ${name} does`)} pendingLabel={undefined} />
+        <SaveButton {...small(`Save what ${name} does`)} pendingLabel={null} />
       </ActionForm>
     ),
   },
@@ -124,7 +124,7 @@ export default async function StaffPage() {
           failed="Failed to invite"
           values={{ name: "", email: "", staff: "counter" }}
           labelledBy="invite-title"
-          button={<SaveButton pendingLabel={undefined}>Invite</SaveButton>}
+          button={<SaveButton pendingLabel={null}>Invite</SaveButton>}
         >
           <FormText name="name" label="Name" />
           <FormText name="email" label="Email" type="email" inputMode="email" />

@@ -58,7 +58,7 @@ export default async function WebhooksPage() {
           failed="Failed to add the webhook"
           values={{ url: "", events: "" }}
           labelledBy="new-webhook-title"
-          button={<SaveButton pendingLabel={undefined}>Add the webhook</SaveButton>}
+          button={<SaveButton pendingLabel={null}>Add the webhook</SaveButton>}
         >
           <WebhookFields events={[]} />
         </ActionForm>

@@ -85,7 +85,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
         failed="Failed to save the webhook"
         fields={{ id }}
         values={{ url, events: "" }}
-        button={<SaveButton pendingLabel={undefined} />}
+        button={<SaveButton pendingLabel={null} />}
       >
         <WebhookFields events={events} />
         <Check name="active" value="on" defaultChecked={active}>
@@ -101,7 +101,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
           failed="Failed to make a new secret"
           fields={{ id }}
           button={
-            <SaveButton kind="outline" pendingLabel={undefined}>
+            <SaveButton kind="outline" pendingLabel={null}>
               Make a new secret
             </SaveButton>
           }
