@@ -49,6 +49,7 @@ export type ActionFormProps<T> = {
   /** The toast of a success; the action's own message when left out. */
   done?: string | ((data: T) => string);
   onDone?: (data: T, form: HTMLFormElement | null) => void;
+  onFailure?: (failure: ActionFailure) => void;
   /** What is sent beside the fields. */
   fields?: Fields;
   /** What the fields show at first, by name. A field shows its own error; every other failure is a toast. */
@@ -88,6 +89,7 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
     fieldOf: props.fieldOf ?? ((path) => (values && !(path in values) ? path.replace(/\.\d+$/, "") : path)),
     loadSchema: props.loadSchema,
     resetOnSuccess: true,
+    onFailure: props.onFailure,
     onSuccess(data, element) {
       const { message, title } = data as Partial<Done>;
       const text = typeof done === "function" ? done(data) : (done ?? message);

@@ -102,9 +102,18 @@ export function RecordForm({ record, children, ...rest }: RecordFormProps) {
 
 /** The props of a field of the record form around it. */
 export function useRecordField(name: string) {
-  const { register, getFieldState, formState } = useFormContext();
-  return { ...register(name), error: getFieldState(name, formState).error?.message };
+  const { register, getFieldState, getValues, formState } = useFormContext();
+  const { error } = getFieldState(name, formState);
+  // A list that is typed as one text shows the first error of its entries.
+  const shown = Array.isArray(error) ? (error as (typeof error)[]).find(Boolean) : error;
+  const value: unknown = getValues(name);
+  // A select that does not begin with its value is taken for one that was changed before the form was ready.
+  return { ...register(name), ...(typeof value === "string" && { defaultValue: value }), error: shown?.message };
 }
+
+/** Says that something has changed other than by typing: a dialog asks before it closes over it. */
+export const announceChange = (element: Element | null | undefined) =>
+  element?.dispatchEvent(new Event("input", { bubbles: true }));
 
 type RecordRowsProps = {
   /** The list's path. */
@@ -119,6 +128,8 @@ type RecordRowsProps = {
   removal?: (index: number) => string;
   /** Said in place of an empty list. */
   empty?: string;
+  /** Stands between the rows and the button that adds one. */
+  note?: ReactNode;
   /** A row before anything is typed into it, and its field that gets the focus. */
   newRow: Record<string, unknown>;
   focus: string;
@@ -139,7 +150,7 @@ export const RecordRows = ({ array, ...props }: RecordRowsProps) =>
 const OwnRows = (props: RecordRowsProps) => <RowList {...props} array={useFieldArray({ name: props.name })} />;
 
 function RowList(props: RecordRowsProps & { array: UseFieldArrayReturn }) {
-  const { name, item, add, of, removal, empty, newRow, focus, most, array, only, children } = props;
+  const { name, item, add, of, removal, empty, note, newRow, focus, most, array, only, children } = props;
   const { className = "grid gap-3 mb-3" } = props;
   const { getFieldState, formState } = useFormContext();
   const { fields, append, remove } = array;
@@ -167,7 +178,8 @@ function RowList(props: RecordRowsProps & { array: UseFieldArrayReturn }) {
                   kind="danger-ghost"
                   icon
                   aria-label={removal?.(index) ?? `Remove ${item} ${at + 1}${suffix}`}
-                  onClick={() => {
+                  onClick={({ currentTarget }) => {
+                    announceChange(currentTarget);
                     remove(index);
                     setRemovals(removals + 1);
                   }}
@@ -184,12 +196,16 @@ function RowList(props: RecordRowsProps & { array: UseFieldArrayReturn }) {
           {message}
         </FieldError>
       )}
+      {note}
       <Button
         ref={adding}
         kind="outline"
         size="sm"
         disabled={most !== undefined && rows.length >= most}
-        onClick={() => append(newRow, { focusName: `${name}.${fields.length}.${focus}` })}
+        onClick={({ currentTarget }) => {
+          announceChange(currentTarget);
+          append(newRow, { focusName: `${name}.${fields.length}.${focus}` });
+        }}
       >
         <Icon name="plus" />
         {add}
