@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { categories, searchWordBounds, sweetBounds } from "@/db/constants/catalogue";
+import { categories, packBounds, searchWordBounds, sweetBounds } from "@/db/constants/catalogue";
 import { MAX_SEARCH } from "@/db/constants/text";
 import { numberIn } from "@/lib/digits";
 import { MAX_STOCK, MAX_WASTE_REASON } from "@/lib/stock/constants";
@@ -10,6 +10,7 @@ import {
   digitText,
   formId,
   id,
+  jsonText,
   pageNumber,
   queryInt,
   queryPage,
@@ -19,7 +20,7 @@ import { type AdminSort, adminSorts, defaultSort, PAGE_SIZE } from "./constants"
 import { detailSchemas, factSchemas } from "./fact-schemas";
 import { detailNames, factNames } from "./facts";
 import { categoryFilter, categoryWords } from "./listing";
-import { packsTyped } from "./pack-form";
+import { packsTyped, packTexts, wholePacks } from "./pack-form";
 import { packId, packsInput, price } from "./pack-schema";
 
 const searchText = boundedText(0, MAX_SEARCH);
@@ -185,38 +186,39 @@ export const wasteForm = z.object({
 
 export const sweetIdForm = z.object({ id: formId });
 
-const trimmed = (text: unknown) => (typeof text === "string" ? text.trim() : "");
-// An empty field of a number that must be there is no number; of one that may be missing, it is missing.
-const requiredNumber = (text: unknown) => numberIn(trimmed(text));
-const optionalNumber = (text: unknown) => (trimmed(text) === "" ? null : numberIn(trimmed(text)));
+/** What the owner's form sends as JSON, and the browser checks as it is. */
+const asJson = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((sent) => (typeof sent === "string" ? jsonText("").safeParse(sent).data : sent), schema);
 
-/** The owner's form of a sweet, whose fields are text, as the two schemas above take it. */
-function sweetTyped(form: unknown): unknown {
-  if (typeof form !== "object" || form === null) return form;
-  const field = form as Record<string, unknown>;
-  const text = (name: string) => asTyped(field[name] ?? "");
-  const typed = (name: string) => (field[name] === undefined ? undefined : String(text(name)));
-  const quantity = requiredNumber(field.quantity);
-  const before = optionalNumber(field.stockWas);
-  const typedPacks = packsTyped(field);
-  // Price and net weight are those of the default pack. When another one becomes it, its row says both.
-  const isMoved = typedPacks !== null && typedPacks.chosen > 0;
-  const ofDefault = isMoved ? (typedPacks.packs[typedPacks.chosen] as { price: number }) : null;
-  const shown = isMoved ? detailNames.filter((name) => name !== "netWeightGrams") : detailNames;
+/** The owner's form of a sweet, whose fields are texts, or yes and no. */
+const typedSweet = z.looseObject({
+  details: asJson(z.record(z.string(), z.unknown())).default({}),
+  // More than the schema allows, so that it can say so.
+  packs: asJson(z.array(packTexts).max(2 * packBounds.most)).default([]),
+});
+
+/** The form as the two schemas above take it. */
+function sweetTyped({ details, packs, ...field }: z.output<typeof typedSweet>): unknown {
+  const text = (value: unknown) => String(asTyped(value ?? ""));
+  const number = (value: unknown) => numberIn(text(value));
+  const fact = (value: unknown) => (value === undefined ? undefined : text(value));
+  const quantity = number(field.quantity);
+  const rows = wholePacks(packs, text(field.price), text(details.netWeightGrams));
+  const typedPacks = packsTyped(rows, Number(field.packsWere ?? 0));
   return {
     id: field.id,
-    version: optionalNumber(field.version) ?? undefined,
+    version: field.version && number(field.version),
     picture: field.picture || undefined,
     removeImage: field.removeImage === "on",
-    name: text("name"),
-    category: text("category"),
-    description: text("description"),
-    price: ofDefault ? (field.id === undefined ? ofDefault.price : undefined) : requiredNumber(field.price),
-    ...(typedPacks && { packs: typedPacks.packs }),
+    name: text(field.name),
+    category: text(field.category),
+    description: text(field.description),
+    price: number(field.price),
+    ...(typedPacks && { packs: typedPacks }),
     // Stock that stays as it is may be more than may be typed: units that came back have no limit.
-    ...(before === quantity ? {} : { quantity, stockWas: before ?? undefined }),
-    ...Object.fromEntries(factNames.map((name) => [name, factSchemas.fromText[name](typed(name))])),
-    details: Object.fromEntries(shown.map((name) => [name, detailSchemas.fromText[name](typed(name))])),
+    ...(number(field.stockWas) === quantity ? {} : { quantity, stockWas: field.stockWas && number(field.stockWas) }),
+    ...Object.fromEntries(factNames.map((name) => [name, factSchemas.fromText[name](fact(field[name]))])),
+    details: Object.fromEntries(detailNames.map((name) => [name, detailSchemas.fromText[name](fact(details[name]))])),
   };
 }
 
@@ -227,14 +229,12 @@ const picture = z.uuid("Please choose the photo again.").optional();
 const withoutPicture = <Fields extends { picture?: string }>({ picture: _, ...fields }: Fields) => fields;
 
 /** The owner's form for a new sweet, and for the changes of one that is there. */
-export const newSweetForm = z.preprocess(
-  sweetTyped,
-  createSweetInput.safeExtend({ picture }).transform(withoutPicture),
-);
-export const sweetForm = z.preprocess(
-  sweetTyped,
-  updateSweetInput.safeExtend({ id: formId, picture }).transform(withoutPicture),
-);
+export const newSweetForm = typedSweet
+  .transform(sweetTyped)
+  .pipe(createSweetInput.safeExtend({ picture }).transform(withoutPicture));
+export const sweetForm = typedSweet
+  .transform(sweetTyped)
+  .pipe(updateSweetInput.safeExtend({ id: formId, picture }).transform(withoutPicture));
 
 /** A pair of the owner's list of other words for what is sold. */
 export const searchWordInput = z.object({

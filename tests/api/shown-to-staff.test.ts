@@ -42,7 +42,6 @@ const firstScreens = () => [
   ...["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"].map((tab) => `/admin?tab=${tab}`),
   `/admin/orders?customer=${holder.id}`,
   `/admin?tab=orders&customer=${holder.id}`,
-  `/admin?tab=products&adjust=${sweet.id}`,
   `/admin/sweets/${sweet.id}`,
   `/admin/orders/${order.id}`,
   `/admin/orders/slips?ids=${order.id}`,

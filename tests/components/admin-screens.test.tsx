@@ -53,7 +53,11 @@ test.each([
 ])("with %j open enquiries and sample sweets, the dashboard says '%s'", (count, description, hasNotice) => {
   render(
     <>
-      <SampleNotice details={["phone"]} sweets={count} />
+      <SampleNotice
+        details={["phone"]}
+        sweets={count === null ? null : ["Barfi", "Laddoo", "Peda"]}
+        actions={{ accept: vi.fn(), remove: vi.fn() }}
+      />
       <QuickActions enquiries={count} messages={0} mails payments={null} />
     </>,
   );

@@ -5,7 +5,8 @@ import { cropSquare, moveCrop } from "@/components/admin/sweets/crop";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweets/sweet-form";
 import { Sweets } from "@/components/admin/sweets/sweet-list";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import { adminListQuery } from "@/lib/catalogue/schema";
+import { detailSchemas, factSchemas } from "@/lib/catalogue/fact-schemas";
+import { adminListQuery, newSweetForm } from "@/lib/catalogue/schema";
 import { anAdminSweet } from "./fixtures";
 import { failure, fill, lost, press, sent, success } from "./forms";
 
@@ -52,18 +53,12 @@ test("a new sweet sends every field", async () => {
   open(null);
   await fillIn();
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Sweet added successfully"));
-  expect(sent(save)).toMatchObject({
-    name: "Anjeer Barfi",
-    category: "Sugar-Free",
-    price: "640.5",
-    quantity: "12",
-    allergens: "",
-    prepHours: "",
-    travels: "",
-    hsn: "",
+  expect(newSweetForm.parse(sent(save))).toEqual({
+    ...{ name: "Anjeer Barfi", category: "Sugar-Free", description: "Figs.", price: 640.5, quantity: 12, packs: null },
+    ...factSchemas.initial,
+    details: detailSchemas.initial,
   });
   expect(sent(save)).not.toHaveProperty("id");
-  expect(sent(save)).not.toHaveProperty("featured");
 });
 
 test("an edit sends the fields with the version and the stock that were seen", async () => {
@@ -73,7 +68,7 @@ test("an edit sends the fields with the version and the stock that were seen", a
   await fill("Quantity", "30");
   await submit();
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Sweet updated successfully"));
-  expect(sent(save)).toMatchObject({ id: "7", quantity: "30", stockWas: "24", version: "4", featured: "on" });
+  expect(sent(save)).toMatchObject({ id: "7", quantity: "30", stockWas: "24", version: "4", featured: "true" });
 });
 
 test("preparation and courier show what the owner has set, not the default of the kind", async () => {
@@ -153,7 +148,7 @@ test.each([
   const warn = vi.mocked(console.warn).mockImplementation(() => {});
   const actions = { add: save, edit: save, remove: save, quickEdit: save, restock: save, sell: save, load };
   const list = { meta: { page: 1, pageSize: 20, totalPages: 1, total: 1, all: 1 }, query: adminListQuery.parse({}) };
-  render(<Sweets sweets={[sweet]} {...list} adjusting={null} actions={actions} done={null} />);
+  render(<Sweets sweets={[sweet]} {...list} opened={null} actions={actions} />);
   await press("Edit Kaju Katli");
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Sweet" }));
   expect(await dialog.findByLabelText("Name")).toHaveValue("Kaju Katli");

@@ -134,4 +134,6 @@ test("search words are added and removed, and the next search follows", async ({
   await expect(row).toHaveCount(0);
   await expect(owner.getByRole("heading", { name: "The list" })).toBeFocused();
   expect(await found()).toBe(false);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toHaveCount(1);
 });

@@ -54,10 +54,8 @@ export async function signedInPeople(browser: Browser) {
       `/admin${order}/slip`,
       `/admin${order}/receipt`,
       `/admin/orders/slips?ids=${placed.id}`,
-      `/admin?tab=products&search=${encodeURIComponent(tray.name)}&adjust=${tray.id}`,
       `/admin/sweets/${tray.id}`,
-      `/admin/sweets/${tray.id}/edit`,
-      `/admin/sweets/${tray.id}/delete`,
+      `/admin?tab=products&edit=${tray.id}`,
     ],
   };
   const pagesOf = (who: Who) => [...everyPage[who], ...own[who]];

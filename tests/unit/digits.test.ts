@@ -114,7 +114,7 @@ test("numbers in the owner's forms and in what is pasted may be, too", () => {
     price: "३४०.५",
     quantity: "१२",
   };
-  expect(newSweetForm.parse({ ...sweet, netWeightGrams: "२५०" })).toMatchObject({
+  expect(newSweetForm.parse({ ...sweet, details: { netWeightGrams: "२५०" } })).toMatchObject({
     price: 340.5,
     quantity: 12,
     details: { netWeightGrams: 250 },

@@ -31,10 +31,10 @@ test("null clears what may be unknown, and nothing else", () => {
   expect(nulls.error?.issues.map(({ path }) => path.join())).toEqual(["atLeast", "texts", "mark"]);
 });
 
-test("an empty text brings back the default, except of a mark, which a form leaves out when it is not ticked", () => {
+test("an empty text brings back the default, except of a mark, which is ticked or not", () => {
   const empty = Object.entries(fromText).map(([name, from]) => [name, from(" ")]);
   expect(Object.fromEntries(empty)).toEqual({ pieces: null, atLeast: 2, texts: [], answer: null, mark: " " });
-  const form = { name: "Peda", category: "Cakes", description: "Soft.", price: "10", quantity: "1", featured: "on" };
+  const form = { name: "Peda", category: "Cakes", description: "Soft.", price: "10", quantity: "1", featured: "true" };
   expect(newSweetForm.parse(form)).toMatchObject({ featured: true, sugarFree: false, prepHours: null, travels: null });
 });
 

@@ -1,47 +1,49 @@
 "use server";
 
-import { refresh } from "next/cache";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import * as catalogue from "@/lib/catalogue/operations";
 import { withPack } from "@/lib/catalogue/packs";
 import type { Sweet } from "@/lib/catalogue/responses";
 import { newSweetForm, packCountForm, quickEditForm, sweetForm, sweetIdForm } from "@/lib/catalogue/schema";
+import { invalid } from "@/lib/errors";
 import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState } from "@/lib/http/action-state";
+import { deleteDraft, readDraft } from "@/lib/images/files";
 import { sellSweet as sellAtTill } from "@/lib/orders/operations";
 import { purchaseForm } from "@/lib/orders/schema";
-import { type Completion, completionMessages, redirectWithMessage } from "../redirect-with-message";
-import { deletePicture, readPicture } from "./read-picture";
 
-/** The result of a form in the list. A form on a page of its own redirects to the list instead. */
-async function complete(form: FormData, completion: Completion): Promise<{ message: string }> {
-  if (form.get("from") === "page") return redirectWithMessage("/admin?tab=products", completion);
-  refresh();
-  return { message: completionMessages[completion] };
+/** The name of the picture that was uploaded before its form (picture/route.ts); the form's schema has checked it. */
+const draftOf = (form: FormData) => String(form.get("picture") ?? "");
+
+async function readPicture(form: FormData) {
+  if (!draftOf(form)) return null;
+  const bytes = await readDraft(draftOf(form));
+  if (!bytes) throw invalid("image", "Please choose the photo again.");
+  return { bytes, isUpload: false };
 }
 
-/** Adds a sweet. The form has the picture or, if it was uploaded before (picture/route.ts), its name. */
+/** What follows a form that is saved: its picture was stored with the sweet. */
+async function saved(form: FormData, message: string) {
+  if (draftOf(form)) await deleteDraft(draftOf(form));
+  return { message };
+}
+
 export const addSweet = action(catalogue.createSweet, {
   form: newSweetForm,
   image: readPicture,
   failed: "Failed to create sweet",
-  signedOut: () => "/admin/sweets/new",
-  after: async ({ form }) => {
-    await deletePicture(form);
-    return complete(form, "added");
-  },
+  signedOut: () => "/admin?tab=products&edit=new",
+  refresh: true,
+  after: ({ form }) => saved(form, "Sweet added successfully"),
 });
 
-/** Changes a sweet, by the same form. */
 export const editSweet = action(catalogue.updateSweet, {
   form: sweetForm,
   image: readPicture,
   failed: "Failed to update sweet",
-  signedOut: (form) => `/admin/sweets/${Number(form.get("id"))}/edit`,
-  after: async ({ form }) => {
-    await deletePicture(form);
-    return complete(form, "updated");
-  },
+  signedOut: (form) => `/admin?tab=products&edit=${Number(form.get("id"))}`,
+  refresh: true,
+  after: ({ form }) => saved(form, "Sweet updated successfully"),
 });
 
 /** Changes the price and stock of a sweet in the list. */
@@ -79,7 +81,21 @@ export const sellSweet = action(sellAtTill, {
 export const removeSweet = action(catalogue.deleteSweet, {
   form: sweetIdForm,
   failed: "Failed to delete sweet",
-  after: ({ form }) => complete(form, "deleted"),
+  refresh: true,
+  after: () => ({ message: "Sweet deleted successfully" }),
+});
+
+/** Accepts all sample sweets as the owner's own. */
+export const acceptSamples = action(catalogue.acceptSamples, {
+  failed: "Failed to update sweet",
+  refresh: true,
+  after: () => ({ message: "The sample sweets are now your own" }),
+});
+
+export const deleteSamples = action(catalogue.deleteSamples, {
+  failed: "Failed to delete sweet",
+  refresh: true,
+  after: () => ({ message: "The sample sweets have been deleted" }),
 });
 
 /** Loads the current version of a sweet for its form. */

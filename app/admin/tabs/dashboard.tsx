@@ -5,6 +5,7 @@ import { StatCards } from "@/components/admin/dashboard/stat-cards";
 import { DashboardSummary } from "@/components/admin/dashboard/summary";
 import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
 import { may } from "@/lib/auth/actor";
+import { listSamples } from "@/lib/catalogue/admin-queries";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
 import { countPaymentTasks } from "@/lib/payments/task-queries";
@@ -13,6 +14,7 @@ import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/settings/queries";
 import { requireStaff } from "../guard";
 import { nullIfBusy, ReportsBusy } from "../reports-busy";
+import { acceptSamples, deleteSamples } from "../sweets/actions";
 
 const RECENT_ORDERS = 6;
 
@@ -27,10 +29,17 @@ export async function DashboardTab() {
     may(admin, "messages:read") ? countOpenMessages(admin) : 0,
   ]);
   const [figures, summary] = reports ?? [];
+  const samples = summary?.sampleSweets && may(admin, "sweets:write") ? await listSamples(admin) : [];
   return (
     <>
       <NewOrderPoller newest={news.newest} />
-      {may(admin, "sweets:write") && <SampleNotice details={details} sweets={summary?.sampleSweets ?? null} />}
+      {may(admin, "sweets:write") && (
+        <SampleNotice
+          details={details}
+          sweets={summary ? samples.map(({ name }) => name) : null}
+          actions={{ accept: acceptSamples, remove: deleteSamples }}
+        />
+      )}
       {figures && summary ? (
         <>
           <StatCards stats={figures} />

@@ -1,13 +1,20 @@
+import { redirect } from "next/navigation";
 import { Sweets } from "@/components/admin/sweets/sweet-list";
+import { urlWithQuery } from "@/components/admin/urls";
+import { may } from "@/lib/auth/actor";
 import { listForAdmin } from "@/lib/catalogue/admin-queries";
 import { adminListQuery } from "@/lib/catalogue/schema";
+import { findSweetOrNotFound } from "../find-or-not-found";
 import { requireStaff } from "../guard";
-import { completionMessage } from "../redirect-with-message";
 import { addSweet, editSweet, loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
 import type { TabProps } from "./tab-props";
 
+/** The Products tab; with `edit`, the form of a sweet or of a new one is open. */
 export async function ProductsTab({ search }: TabProps) {
   const admin = await requireStaff("/admin", "sweets:read");
+  const { edit } = search;
+  if (edit !== undefined && !may(admin, "sweets:write")) redirect(urlWithQuery("/admin", { denied: 1 }));
+  const opened = edit && { sweet: edit === "new" ? null : await findSweetOrNotFound(admin, edit) };
   const query = adminListQuery.parse(search);
   const { items, meta } = await listForAdmin(admin, query);
   return (
@@ -15,8 +22,7 @@ export async function ProductsTab({ search }: TabProps) {
       sweets={items}
       meta={meta}
       query={{ ...query, page: meta.page }}
-      adjusting={Number(search.adjust) || null}
-      done={completionMessage(search.done)}
+      opened={opened || null}
       actions={{
         quickEdit,
         restock: restockSweet,

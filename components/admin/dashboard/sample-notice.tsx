@@ -1,36 +1,56 @@
-import Link from "next/link";
-import { Warning } from "@/components/ui/warning";
+import { ConfirmButton } from "@/components/admin/ui/confirm-button";
+import { Notice } from "@/components/ui/notice";
+import type { MessageAction } from "@/lib/http/action-state";
 
 type SampleNoticeProps = {
   details: readonly string[];
-  /** How many sweets are samples; null while it is not known. */
-  sweets: number | null;
+  /** The sweets that are samples, by name; null while that is not known. */
+  sweets: readonly string[] | null;
+  actions: { accept: MessageAction; remove: MessageAction };
 };
 
 /** Reminds the owner of shop details and sweets that are still samples. Says nothing while it would be only a part. */
-export function SampleNotice({ details, sweets }: SampleNoticeProps) {
-  if (sweets === null || (details.length === 0 && sweets === 0)) return null;
+export function SampleNotice({ details, sweets, actions }: SampleNoticeProps) {
+  if (sweets === null || (details.length === 0 && sweets.length === 0)) return null;
+  const count = `${sweets.length} sample ${sweets.length === 1 ? "sweet" : "sweets"}`;
+  const described = (consequence: string) => (
+    <>
+      {consequence} <span className="block mt-2 wrap-anywhere">{sweets.join(", ")}</span>
+    </>
+  );
   return (
-    <Warning as="aside" aria-label="Samples" className="mb-6" title="Customers still see some sample content.">
-      <ul className="mt-1 text-sm">
-        {details.length > 0 && <li>Shop details: {details.join(", ")}.</li>}
-        {sweets > 0 && (
-          <li>
-            {sweets} sample {sweets === 1 ? "sweet" : "sweets"}: edit and save each one to make it your own, or delete
-            it. For all of them at once:
-          </li>
+    <aside aria-label="Samples" className="mb-6">
+      <Notice tone="warning" title="Customers still see some sample content.">
+        <ul className="mt-1 text-sm">
+          {details.length > 0 && <li>Shop details: {details.join(", ")}.</li>}
+          {sweets.length > 0 && (
+            <li>{count}: edit and save each one to make it your own, or delete it. For all of them at once:</li>
+          )}
+        </ul>
+        {sweets.length > 0 && (
+          <div className="flex flex-wrap gap-3 mt-2">
+            <ConfirmButton
+              action={actions.accept}
+              failed="Failed to update sweet"
+              title={`Accept ${count} as your own?`}
+              description={described(
+                "They stay on sale as they are, with their texts, prices and photographs, and count as samples no longer.",
+              )}
+              confirm="Accept all"
+              confirmKind="primary"
+              button={{ size: "sm", children: "Accept all" }}
+            />
+            <ConfirmButton
+              action={actions.remove}
+              failed="Failed to delete sweet"
+              title={`Delete ${count}?`}
+              description={described("They leave the shop straight away. Orders that hold them stay whole.")}
+              confirm="Delete all"
+              button={{ size: "sm", children: "Delete all" }}
+            />
+          </div>
         )}
-      </ul>
-      {sweets > 0 && (
-        <p className="flex flex-wrap gap-x-6">
-          <Link className="link tap" href="/admin/samples?choice=accept" prefetch={false}>
-            Accept all
-          </Link>
-          <Link className="link tap" href="/admin/samples?choice=delete" prefetch={false}>
-            Delete all
-          </Link>
-        </p>
-      )}
-    </Warning>
+      </Notice>
+    </aside>
   );
 }

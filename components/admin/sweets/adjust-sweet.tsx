@@ -4,67 +4,53 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { actionToasts } from "@/components/admin/action-toasts";
 import { May, useMay } from "@/components/admin/permissions";
-import { FormOutcome } from "@/components/forms/form-outcome";
-import { MadeFor } from "@/components/forms/made-for";
-import { useActionForm } from "@/components/forms/use-action-form";
+import { ActionForm, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
-import { SelectField, TextField } from "@/components/ui/field";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { counterMethods, methodNames } from "@/lib/payments/constants";
-import { countInput, moneyInput, rebasedStock } from "./fields";
+import { countInput, moneyInput, OUTDATED, rebasedStock } from "./fields";
 import { countedIn } from "./stock-text";
 
 export type AdjustActions = { quickEdit: MessageAction; restock: MessageAction; sell: MessageAction };
 
 function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction }) {
   const router = useRouter();
-  const { quantity, version } = sweet;
-  const now = String(quantity);
+  // What was refused because the sweet is another one by now. What was typed is applied to the latest version once that is here.
+  const [refused, setRefused] = useState<Record<string, string>>();
+  const now = String(sweet.quantity);
   const unit = countedIn(sweet);
-  const { failure, posted, message, pending, formProps, field } = useActionForm(action, {
-    ...actionToasts("Failed to update sweet"),
-    values: { price: String(sweet.price), stock: now },
-  });
-  const { stock: typed = now, stockWas = now, version: sentVersion }: Record<string, string> = failure?.values ?? {};
-  const isOutdated = failure !== null && ["stale_version", "insufficient_stock"].includes(failure.code);
-  const hasLatest = sentVersion !== String(version) || stockWas !== now;
+  const { stock = now, stockWas = now, version = String(sweet.version) } = refused ?? {};
+  const isLatest = version !== String(sweet.version) || stockWas !== now;
   return (
-    <form {...formProps} className="flex flex-wrap items-end gap-3">
-      <MadeFor />
-      <input type="hidden" name="id" value={sweet.id} />
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="stockWas" value={quantity} />
-      <TextField
-        key={`price-${sweet.price}-${version}`}
-        label="Price (₹)"
-        {...field("price")}
-        {...moneyInput}
-        className="w-32"
-      />
-      <TextField
-        key={`stock-${quantity}-${version}`}
+    <ActionForm
+      action={action}
+      failed="Failed to update sweet"
+      fields={{ id: sweet.id, version: sweet.version, stockWas: sweet.quantity }}
+      values={{ price: String(sweet.price), stock: now }}
+      onDone={() => setRefused(undefined)}
+      onFailure={({ code, values }) => setRefused(OUTDATED.includes(code) ? values : undefined)}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <FormText name="price" label="Price (₹)" {...moneyInput} className="w-32" />
+      <FormText
+        name="stock"
         label="Quantity"
-        {...field("stock")}
         {...countInput}
         min="0"
         className="w-28"
-        defaultValue={rebasedStock(typed, stockWas, now)}
+        defaultValue={rebasedStock(stock, stockWas, now)}
       />
-      <Button type="submit" kind="primary" pending={pending} pendingLabel="Saving...">
-        Save
-      </Button>
+      <SaveButton />
       {unit && <p className="field-hint basis-full mt-0">Price and quantity of {unit}</p>}
-      <FormOutcome done={posted?.ok && posted.data.message} message={message} />
-      {isOutdated && !hasLatest && (
-        <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>
+      {refused && !isLatest && (
+        <Button kind="outline" onClick={() => router.refresh()}>
           Load the latest version
-        </button>
+        </Button>
       )}
-    </form>
+    </ActionForm>
   );
 }
 
@@ -80,61 +66,50 @@ function PackCountForm(props: {
   isSale?: boolean;
 }) {
   const { sweet, action, label, button, failed, isSale = false } = props;
-  const initial = { quantity: "1", packId: defaultPackId(sweet) };
+  const initial = { quantity: "1", packId: defaultPackId(sweet), payment: "cash" };
   const [typed, setTyped] = useState(initial);
-  const [resets, setResets] = useState(0);
-  const { posted, message, pending, formProps, field } = useActionForm(action, {
-    ...actionToasts(failed),
-    values: initial,
-    resetOnSuccess: true,
-  });
+  const follow = ({ target }: { target: HTMLInputElement | HTMLSelectElement }) =>
+    setTyped((now) => ({ ...now, [target.name]: target.value }));
   const several = sweet.packs.length > 1;
   const pack = sweet.packs.find(({ id }) => String(id) === typed.packId);
   const toCollect = pack && Number(typed.quantity) > 0 ? pack.price * Number(typed.quantity) : null;
   return (
-    <form
-      {...formProps}
+    <ActionForm
+      action={action}
+      failed={failed}
+      fields={{ id: sweet.id }}
+      values={initial}
+      onDone={() => setTyped(initial)}
       className="flex flex-wrap items-end gap-3 max-w-full"
-      onInput={({ target }) => {
-        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
-          setTyped((now) => ({ ...now, [target.name]: target.value }));
-      }}
-      onReset={() => {
-        setTyped(initial);
-        setResets(resets + 1);
-      }}
     >
-      <MadeFor />
-      <input type="hidden" name="id" value={sweet.id} />
       {several && (
-        <SelectField key={resets} label="Pack" {...field("packId")} className={isSale ? "w-40 max-w-full" : "w-32"}>
+        <FormSelect name="packId" label="Pack" onChange={follow} className={isSale ? "w-40 max-w-full" : "w-32"}>
           {sweet.packs.map(({ id, label, price }) => (
             <option key={id} value={id}>
               {isSale ? `${label}, ${formatRupees(price)}` : label}
             </option>
           ))}
-        </SelectField>
+        </FormSelect>
       )}
-      <TextField label={label} {...field("quantity")} {...countInput} min="1" className="w-28" />
+      <FormText name="quantity" label={label} {...countInput} min="1" onChange={follow} className="w-28" />
       {isSale && (
-        <SelectField label="Paid by" name="payment" defaultValue="cash" className="w-28">
+        <FormSelect name="payment" label="Paid by" className="w-28">
           {counterMethods.map((method) => (
             <option key={method} value={method}>
               {methodNames[method]}
             </option>
           ))}
-        </SelectField>
+        </FormSelect>
       )}
-      <Button type="submit" kind="outline" pending={pending}>
+      <SaveButton kind="outline" pendingLabel={undefined}>
         {button}
-      </Button>
+      </SaveButton>
       {several && isSale && toCollect !== null && (
-        <p className="num basis-full" data-for="visitor customer admin">
+        <p className="num basis-full">
           To collect: <b>{formatRupees(toCollect)}</b>
         </p>
       )}
-      <FormOutcome done={posted?.ok && posted.data.message} message={message} />
-    </form>
+    </ActionForm>
   );
 }
 
@@ -144,7 +119,7 @@ export function useCanAdjust(): boolean {
   return may("sweets:write") || may("stock:write") || may("orders:write");
 }
 
-/** Forms for the price and stock of a sweet, for a restock, and for a sale at the counter. Each works without JavaScript. */
+/** Forms for the price and stock of a sweet, for a restock, and for a sale at the counter. */
 export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; history?: boolean }) {
   const { sweet, actions, history = true } = props;
   return (

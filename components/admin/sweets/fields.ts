@@ -1,44 +1,60 @@
+import { packBounds } from "@/db/constants/catalogue";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { details, type Fact, facts } from "@/lib/catalogue/facts";
+import { type PackTexts, weightLabel, wholePacks } from "@/lib/catalogue/pack-form";
 
 /** Of the fields for money and for whole numbers. */
 export const moneyInput = { type: "number", inputMode: "decimal", step: "0.01", min: "0.01" } as const;
 export const countInput = { type: "number", inputMode: "numeric", step: "1" } as const;
 
-/** The text of a fact's field, which `fromText` of lib/catalogue/fact-schemas.ts reads. */
-function textOf({ kind }: Fact, value: unknown): string {
+/** Failures that loading the latest version resolves: somebody else changed the sweet, or sold the stock in the meantime. */
+export const OUTDATED = ["stale_version", "insufficient_stock"];
+
+/** What the field of a fact shows, which `fromText` of lib/catalogue/fact-schemas.ts reads. */
+function shownOf({ kind }: Fact, value: unknown): string | boolean {
+  if (kind === "mark") return value === true;
   if (value === null || value === undefined) return "";
-  if (kind === "mark") return value ? "on" : "";
   if (kind === "yesOrNo") return value ? "yes" : "no";
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
-const textsIn = <Facts extends Record<string, Fact>>(facts: Facts, values: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, textOf(fact, values[name])])) as Record<
-    keyof Facts,
-    string
-  >;
+const shownIn = <Facts extends Record<string, Fact>>(facts: Facts, values: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, shownOf(fact, values[name])])) as {
+    [N in keyof Facts]: Facts[N]["kind"] extends "mark" ? boolean : string;
+  };
 
-/**
- * The visible fields of the form as texts; all empty for a new sweet. A ticked checkbox is "on", and allergens are separated by commas.
- */
-export const textsOf = (sweet: AdminSweet | null) => ({
+export const emptyPack: PackTexts = {
+  ...{ packId: "", label: "", grams: "", units: "", price: "" },
+  ...{ active: true, isDefault: false },
+};
+
+/** A label that only says the weight is left empty, so that it follows the weight. */
+function textsOfPack({ id, label, grams, units, price, active, isDefault }: AdminSweet["allPacks"][number]): PackTexts {
+  const weight = String(grams ?? "");
+  const shown = label === weightLabel(weight) ? "" : label;
+  return {
+    ...{ packId: String(id), label: shown, grams: weight, units: String(units), price: String(price) },
+    ...{ active, isDefault },
+  };
+}
+
+/** What the form of a sweet shows, by the paths of its schema, with what was seen of the sweet: its version, its stock, its packs. */
+export const valuesOf = (sweet: AdminSweet | null) => ({
+  ...(sweet && { id: String(sweet.id), version: String(sweet.version), packsWere: String(sweet.allPacks.length) }),
+  ...(sweet && { stockWas: String(sweet.quantity) }),
   name: sweet?.name ?? "",
   category: sweet?.category ?? "",
   description: sweet?.description ?? "",
   price: String(sweet?.price ?? ""),
   quantity: String(sweet?.quantity ?? ""),
-  ...textsIn(facts, { ...sweet, ...sweet?.own }),
-  ...textsIn(details, sweet?.details),
+  ...shownIn(facts, { ...sweet, ...sweet?.own }),
+  details: shownIn(details, sweet?.details),
+  packs: sweet
+    ? sweet.allPacks.slice(0, packBounds.most).map(textsOfPack)
+    : [{ ...emptyPack, units: "1", isDefault: true }],
 });
-export type SweetTexts = ReturnType<typeof textsOf>;
+export type SweetValues = ReturnType<typeof valuesOf>;
 
-const names = Object.keys(textsOf(null)) as (keyof SweetTexts)[];
-
-/** The fields whose text differs from the sweet's. */
-export function changesIn(form: FormData, base: SweetTexts): Partial<SweetTexts> {
-  const now = names.map((name) => [name, String(form.get(name) ?? "")] as const);
-  return Object.fromEntries(now.filter(([name, text]) => text !== base[name]));
-}
+export const packsOf = ({ packs, price, details }: SweetValues) => wholePacks(packs, price, details.netWeightGrams);
 
 /**
  * A stock that was typed while another one was shown, applied to the stock of now: it is changed by the same difference, so that sales
@@ -49,9 +65,42 @@ export function rebasedStock(typed: string, was: string, now: string): string {
   return typed === "" || was === now || !Number.isInteger(rebased) ? typed : String(Math.max(0, rebased));
 }
 
-/** Changes that were typed while one stock was shown, applied to another. */
-export const rebaseChanges = (changes: Partial<SweetTexts>, was: string, now: string): Partial<SweetTexts> =>
-  changes.quantity === undefined ? changes : { ...changes, quantity: rebasedStock(changes.quantity, was, now) };
+/** Each field as it was typed, or as it is now when it was not changed. */
+const merged = <T extends object>(typed: T, before: T, now: T) =>
+  Object.fromEntries(
+    Object.entries(now).map(([name, latest]) => {
+      const text = typed[name as keyof T];
+      return [name, text === before[name as keyof T] ? latest : text];
+    }),
+  ) as T;
 
-/** The name of the field that shows an error of the schema: `allergens` for `details.allergens.0`. */
-export const fieldOf = (path: string) => path.replace(/^details\./, "").replace(/\..*/, "");
+/** What was typed over one version of a sweet, applied to another. Rows that were added or removed stay so. */
+export function rebased(typed: SweetValues, before: SweetValues, now: SweetValues): SweetValues {
+  const packs = rebasedPacks(packsOf(typed), packsOf(before), packsOf(now));
+  const { price = "", grams = "" } = packs.find(({ isDefault }) => isDefault) ?? {};
+  return {
+    ...merged(typed, before, now),
+    quantity: rebasedStock(typed.quantity, before.quantity, now.quantity),
+    details: { ...merged(typed.details, before.details, now.details), netWeightGrams: grams },
+    price,
+    packs,
+  };
+}
+
+function rebasedPacks(typed: PackTexts[], before: PackTexts[], now: PackTexts[]): PackTexts[] {
+  const find = (rows: PackTexts[], id: string) => (id === "" ? undefined : rows.find(({ packId }) => packId === id));
+  const kept = typed.flatMap((row) => {
+    const [old, latest] = [find(before, row.packId), find(now, row.packId)];
+    if (!old) return [row];
+    if (latest) return [merged(row, old, latest)];
+    // Deleted meanwhile: what was changed in it is a new pack.
+    const isChanged = JSON.stringify({ ...old, isDefault: row.isDefault }) !== JSON.stringify(row);
+    return isChanged ? [{ ...row, packId: "" }] : [];
+  });
+  const added = now.filter(({ packId }) => !find(before, packId) && !find(typed, packId));
+  const rows = [...kept, ...added];
+  // The one that was chosen here goes before the one that somebody else has chosen.
+  const chosen = rows.filter(({ isDefault }) => isDefault);
+  const main = chosen.find(({ packId }) => !find(now, packId)?.isDefault) ?? chosen[0] ?? rows[0];
+  return rows.map((row) => ({ ...row, isDefault: row === main }));
+}

@@ -1,66 +1,35 @@
-"use client";
-
-import { useFilterForm } from "@/components/admin/use-filter-form";
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
+import { FilterSelect, Filters } from "@/components/admin/ui/filters";
 import { categories } from "@/db/constants/catalogue";
 import { adminSorts } from "@/lib/catalogue/constants";
 import type { AdminListQuery } from "@/lib/catalogue/schema";
 
-type SweetFiltersProps = {
-  query: AdminListQuery;
-  /** Whether a dialog covers the list. Its Category field must then be the only one with that label. */
-  covered: boolean;
-};
-
-/** Search, category and order of the sweets. It works without JavaScript. */
-export function SweetFilters({ query, covered }: SweetFiltersProps) {
-  const { pending, onSubmit, searchField, onSelect } = useFilterForm("/admin", query.search);
+/** `covered`: whether a dialog covers the list. Its Category field must then be the only one with that label. */
+export function SweetFilters({ query, covered }: { query: AdminListQuery; covered: boolean }) {
   return (
-    <form
-      method="get"
-      action="/admin"
-      role="search"
-      aria-busy={pending}
-      className="grid sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_15rem_15rem] gap-3 mt-4"
-      onSubmit={onSubmit}
+    <Filters
+      path="/admin"
+      fixed={{ tab: "products", stock: query.stock || undefined }}
+      search={{ label: "Search sweets", hiddenLabel: true, placeholder: "Search sweets...", value: query.search }}
     >
-      <input type="hidden" name="tab" value="products" />
-      {query.stock && <input type="hidden" name="stock" value={query.stock} />}
-      <div className="input-icon max-lg:sm:col-span-2">
-        <Icon name="search" />
-        <input className="input" placeholder="Search sweets..." aria-label="Search sweets" {...searchField} />
-      </div>
-      <select
-        className="input"
+      <FilterSelect
+        label={covered ? "" : "Filter by category"}
+        hiddenLabel
         name="category"
-        aria-label={covered ? undefined : "Filter by category"}
-        defaultValue={query.category}
-        key={query.category}
-        onChange={onSelect}
+        value={query.category}
+        className="w-full sm:w-60"
       >
         <option value="ALL">All Categories</option>
         {categories.map((category) => (
           <option key={category}>{category}</option>
         ))}
-      </select>
-      <select
-        className="input"
-        name="sort"
-        aria-label="Sort"
-        defaultValue={query.sort}
-        key={query.sort}
-        onChange={onSelect}
-      >
+      </FilterSelect>
+      <FilterSelect label="Sort" hiddenLabel name="sort" value={query.sort} className="w-full sm:w-60">
         {Object.entries(adminSorts).map(([sort, text]) => (
           <option key={sort} value={sort}>
             {text}
           </option>
         ))}
-      </select>
-      <Button kind="outline" type="submit" data-for="neutral">
-        Search
-      </Button>
-    </form>
+      </FilterSelect>
+    </Filters>
   );
 }

@@ -1,22 +1,18 @@
 import type { ReactElement } from "react";
+import { useFormContext } from "react-hook-form";
+import { Disclosure } from "@/components/admin/ui/disclosure";
+import { useRecordField } from "@/components/admin/ui/record-form";
 import { Check, SelectField, TextArea, TextField } from "@/components/ui/field";
 import { categories, sweetBounds } from "@/db/constants/catalogue";
-import { detailNames, details, type Fact, type FactName, facts, type ValueFact } from "@/lib/catalogue/facts";
-import { countInput, moneyInput, type SweetTexts } from "./fields";
-
-type SweetInputsProps = {
-  /** The name, the initial text and the error of a field, as useActionForm returns them. */
-  field: (name: keyof SweetTexts) => { name: string; defaultValue: string; error?: string };
-  /** The initial state of the checkboxes; "on" is ticked. */
-  flags: Partial<Record<string, string>>;
-};
+import { detailNames, details, type Fact, type FactName, facts } from "@/lib/catalogue/facts";
+import { countInput, moneyInput } from "./fields";
 
 /** The required fields. */
-export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & { hint?: string }) {
+export function SweetBasics({ hint }: { hint?: string }) {
   return (
     <>
-      <TextField label="Name" maxLength={sweetBounds.name.max} autoComplete="off" {...field("name")} />
-      <SelectField label="Category" {...field("category")}>
+      <TextField label="Name" maxLength={sweetBounds.name.max} autoComplete="off" {...useRecordField("name")} />
+      <SelectField label="Category" {...useRecordField("category")}>
         <option value="">Select a category</option>
         {categories.map((category) => (
           <option key={category}>{category}</option>
@@ -27,11 +23,18 @@ export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & {
         className="sm:col-span-2"
         rows={3}
         maxLength={sweetBounds.description.max}
-        {...field("description")}
+        {...useRecordField("description")}
       />
       <div className="sm:col-span-2 grid grid-cols-2 gap-4">
-        <TextField label="Price (₹)" {...moneyInput} className="min-w-0" {...field("price")} />
-        <TextField label="Quantity" {...countInput} min="0" className="min-w-0" hint={hint} {...field("quantity")} />
+        <TextField label="Price (₹)" {...moneyInput} className="min-w-0" {...useRecordField("price")} />
+        <TextField
+          label="Quantity"
+          {...countInput}
+          min="0"
+          className="min-w-0"
+          hint={hint}
+          {...useRecordField("quantity")}
+        />
       </div>
     </>
   );
@@ -41,33 +44,26 @@ const { imageAlt, ...otherFacts } = facts;
 const others = Object.entries(otherFacts) as [FactName, Fact][];
 
 /** The optional fields; the marks are together, and the details can be folded away. */
-export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: boolean }) {
+export function SweetExtras({ open }: { open: boolean }) {
+  const { errors } = useFormContext().formState;
   return (
     <>
-      <FactInput fact={imageAlt} field={field("imageAlt")} />
+      <FactInput fact={imageAlt} name="imageAlt" />
       <fieldset className="sm:col-span-2 flex flex-wrap gap-x-8">
         <legend className="sr-only">Marks</legend>
-        {others.map(
-          ([name, { kind, label }]) =>
-            kind === "mark" && (
-              <Check key={name} name={name} defaultChecked={flags[name] === "on"}>
-                {label}
-              </Check>
-            ),
-        )}
+        {others.map(([name, fact]) => fact.kind === "mark" && <FactInput key={name} fact={fact} name={name} />)}
         <p className="basis-full text-sm text-muted">
           The shop’s Sugar-Free filter shows the category of that name. Tick Sugar free for every sweet in it.
         </p>
       </fieldset>
-      {others.map(([name, fact]) => fact.kind !== "mark" && <FactInput key={name} fact={fact} field={field(name)} />)}
-      <details className="sm:col-span-2" open={open || undefined}>
-        <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Food facts</summary>
+      {others.map(([name, fact]) => fact.kind !== "mark" && <FactInput key={name} fact={fact} name={name} />)}
+      <Disclosure className="sm:col-span-2" open={open || errors.details !== undefined} summary="Food facts">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 pt-2">
           {detailNames.map((name) => (
-            <FactInput key={name} fact={details[name]} field={field(name)} />
+            <FactInput key={name} fact={details[name]} name={`details.${name}`} />
           ))}
         </div>
-      </details>
+      </Disclosure>
     </>
   );
 }
@@ -75,30 +71,23 @@ export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: b
 /** Texts longer than this get a field of two lines. */
 const LONG_TEXT = 500;
 
-type FactInputProps = { fact: ValueFact; field: ReturnType<SweetInputsProps["field"]> };
-
 // Its return type makes the compiler ask for each kind.
-function FactInput({ fact, field }: FactInputProps): ReactElement {
-  const { label, hint } = fact;
+function FactInput({ fact, name }: { fact: Fact; name: string }): ReactElement {
+  const { error, ...register } = useRecordField(name);
+  const field = { label: fact.label, hint: fact.hint, error, ...register };
   switch (fact.kind) {
-    case "wholeNumber":
-      return (
-        <TextField
-          label={`${label} (${fact.unit})`}
-          optional
-          {...countInput}
-          min={fact.min}
-          max={fact.max}
-          placeholder={fact.unset}
-          hint={hint}
-          {...field}
-        />
-      );
+    case "mark":
+      return <Check {...register}>{fact.label}</Check>;
+    case "wholeNumber": {
+      const { label, ...rest } = field;
+      const bounds = { min: fact.min, max: fact.max, placeholder: fact.unset };
+      return <TextField label={`${label} (${fact.unit})`} optional {...countInput} {...bounds} {...rest} />;
+    }
     case "list":
-      return <TextField label={label} optional hint={hint ?? "Separated by commas"} {...field} />;
+      return <TextField optional {...field} hint={fact.hint ?? "Separated by commas"} />;
     case "yesOrNo":
       return (
-        <SelectField label={label} optional={fact.unset === undefined} hint={hint} {...field}>
+        <SelectField optional={fact.unset === undefined} {...field}>
           <option value="">{fact.unset ?? "Not stated"}</option>
           <option value="yes">{fact.yes}</option>
           <option value="no">{fact.no}</option>
@@ -106,10 +95,10 @@ function FactInput({ fact, field }: FactInputProps): ReactElement {
       );
     case "hsnCode": {
       const numeric = { inputMode: "numeric", autoComplete: "off" } as const;
-      return <TextField label={label} optional {...numeric} hint={hint} className="sm:col-span-2" {...field} />;
+      return <TextField optional {...numeric} className="sm:col-span-2" {...field} />;
     }
     case "text": {
-      const shared = { label, optional: true, hint, maxLength: fact.max, className: "sm:col-span-2", ...field };
+      const shared = { optional: true, maxLength: fact.max, className: "sm:col-span-2", ...field };
       return fact.max > LONG_TEXT ? <TextArea rows={2} {...shared} /> : <TextField {...shared} />;
     }
   }

@@ -1,6 +1,8 @@
 "use client";
 
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { announceChange } from "@/components/admin/ui/record-form";
+import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { PICTURE_ACCEPT } from "@/lib/images/schema";
@@ -12,8 +14,9 @@ export type ChosenPicture = { file: File; url: string; width: number; height: nu
 type PictureFieldProps = {
   /** The path of the sweet's stored picture. */
   stored: string | null;
-  chosen: ChosenPicture | null;
-  onChoose: (chosen: ChosenPicture | null) => void;
+  /** The one that is chosen instead of it; null when it is to be removed. */
+  picture: ChosenPicture | null | undefined;
+  onChange: (picture: ChosenPicture | null | undefined) => void;
   error?: string;
 };
 
@@ -21,18 +24,16 @@ type PictureFieldProps = {
 const STEP = 0.02;
 
 /** The picture of a sweet. It is chosen or dropped, and then moved and zoomed inside a square by pointer or keyboard. */
-export function PictureField({ stored, chosen, onChoose, error: serverError }: PictureFieldProps) {
+export function PictureField({ stored, picture, onChange, error: serverError }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fileError, setFileError] = useState<string>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
-  // Whether the stored picture is to be removed.
-  const [removed, setRemoved] = useState(false);
-  const current = removed ? null : stored;
+  const current = picture === null ? null : stored;
   const error = fileError ?? serverError;
 
   // An object URL keeps its file in memory until it is revoked.
-  const url = chosen?.url;
+  const url = picture?.url;
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
 
   async function choose(file: File | undefined) {
@@ -41,25 +42,16 @@ export function PictureField({ stored, chosen, onChoose, error: serverError }: P
     if (typeof opened === "string") setFileError(opened);
     else {
       setFileError(undefined);
-      onChoose({ file, ...opened, crop: CENTERED_CROP });
+      onChange({ file, ...opened, crop: CENTERED_CROP });
     }
     if (input.current) input.current.value = "";
   }
 
-  // A dropped or removed picture fires no input event, which the dialog needs to know of unsaved changes.
-  const announceChange = () => input.current?.dispatchEvent(new Event("input", { bubbles: true }));
-
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setIsDraggedOver(false);
-    announceChange();
+    announceChange(input.current);
     void choose(event.dataTransfer.files[0]);
-  }
-
-  function undo() {
-    announceChange();
-    if (chosen) onChoose(null);
-    else setRemoved(true);
   }
 
   return (
@@ -78,8 +70,8 @@ export function PictureField({ stored, chosen, onChoose, error: serverError }: P
         onDragLeave={() => setIsDraggedOver(false)}
         onDrop={onDrop}
       >
-        {chosen ? (
-          <CropView chosen={chosen} onCrop={(crop) => onChoose({ ...chosen, crop })} />
+        {picture ? (
+          <CropView chosen={picture} onCrop={(crop) => onChange({ ...picture, crop })} />
         ) : (
           <img src={current ?? "/placeholder.svg"} alt="" className="size-16 bg-surface object-cover" />
         )}
@@ -88,48 +80,37 @@ export function PictureField({ stored, chosen, onChoose, error: serverError }: P
             ref={input}
             id={id}
             type="file"
-            name="image"
             accept={PICTURE_ACCEPT}
-            className="max-w-full [:root[data-viewer]_&]:sr-only peer"
+            className="sr-only peer"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : `${id}-hint`}
             onChange={(event) => void choose(event.target.files?.[0])}
           />
           <label
             htmlFor={id}
-            data-for="visitor customer admin"
             className="link inline-flex items-center min-h-11 peer-focus-visible:outline-3 outline-focus outline-offset-2"
           >
-            {chosen || current ? "Choose another photo" : "Choose a photo"}
+            {picture || current ? "Choose another photo" : "Choose a photo"}
           </label>
           <p id={`${id}-hint`} className="text-muted text-sm">
-            {chosen ? (
-              "Drag the photo, or use the arrow keys, to place it in the square"
-            ) : (
-              <>
-                <span data-for="visitor customer admin">Or drop one here. </span>
-                Square, at least 960 × 960 pixels<span data-for="neutral">, up to 5 MB</span>
-              </>
-            )}
+            {picture
+              ? "Drag the photo, or use the arrow keys, to place it in the square"
+              : "Or drop one here. Square, at least 960 × 960 pixels"}
           </p>
-          {(chosen || current) && (
-            <button
-              type="button"
-              data-for="visitor customer admin"
-              className="btn btn-sm btn-danger-ghost px-0 mt-1"
-              onClick={undo}
+          {(picture || current) && (
+            <Button
+              kind="danger-ghost"
+              size="sm"
+              className="px-0 mt-1"
+              onClick={({ currentTarget }) => {
+                announceChange(currentTarget);
+                onChange(picture ? undefined : null);
+              }}
             >
               <Icon name="x" />
-              {chosen ? "Undo this photo" : "Remove photo"}
-            </button>
+              {picture ? "Undo this photo" : "Remove photo"}
+            </Button>
           )}
-          {current && !chosen && (
-            <label className="check" data-for="neutral">
-              <input type="checkbox" name="removeImage" />
-              Remove photo
-            </label>
-          )}
-          {removed && !chosen && <input type="hidden" name="removeImage" value="on" />}
         </div>
       </div>
       {error && (

@@ -1,95 +1,68 @@
 "use client";
 
-import { useRef } from "react";
-import { actionToasts } from "@/components/admin/action-toasts";
-import { ButtonForm } from "@/components/admin/button-form";
-import { FormOutcome } from "@/components/forms/form-outcome";
-import { MadeFor } from "@/components/forms/made-for";
-import { useActionForm } from "@/components/forms/use-action-form";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { Table } from "@/components/ui/table";
+import { ActionButton, ActionForm, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { DataList } from "@/components/admin/ui/data-list";
+import { Section } from "@/components/admin/ui/page";
 import { searchWordBounds } from "@/db/constants/catalogue";
 import type { SearchWord } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 
-function AddWord({ action }: { action: MessageAction }) {
-  const focusFirstField = (form: HTMLFormElement | null) =>
-    form?.querySelector<HTMLInputElement>("[name=word]")?.focus();
-  const { posted, message, pending, formProps, field } = useActionForm(action, {
-    ...actionToasts("Failed to add the word", focusFirstField),
-    values: { word: "", means: "" },
-    resetOnSuccess: true,
-  });
-  return (
-    <form {...formProps} className="flex flex-wrap items-start gap-3 mt-5">
-      <MadeFor />
-      <TextField
-        label="Customers type"
-        {...field("word")}
-        maxLength={searchWordBounds.word.max}
-        autoCapitalize="none"
-        className="w-full sm:w-52"
-      />
-      <TextField
-        label="The sweets say"
-        {...field("means")}
-        maxLength={searchWordBounds.means.max}
-        autoCapitalize="none"
-        className="w-full sm:w-72"
-      />
-      <Button type="submit" kind="primary" pending={pending} pendingLabel="Adding..." className="sm:mt-6">
-        Add
-      </Button>
-      <FormOutcome done={posted?.ok && posted.data.message} message={message} />
-    </form>
-  );
-}
+const HEADING = "search-words";
 
 /** The synonyms of the search, with a form that adds one and a button that removes each. */
 export function SearchWords(props: { words: SearchWord[]; add: MessageAction; remove: MessageAction }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <AddWord action={props.add} />
-      <h2 className="text-d4 mt-8 mb-3 outline-none" id="search-words" ref={heading} tabIndex={-1}>
-        The list
-      </h2>
-      {props.words.length === 0 ? (
-        <p className="text-muted pb-6">No words yet</p>
-      ) : (
-        <div className="border border-border bg-surface mb-6 max-w-3xl">
-          <Table
-            className="table-stack"
-            aria-labelledby="search-words"
-            rows={props.words}
-            keyOf={({ word, means }) => `${word}\n${means}`}
-            columns={[
-              { head: "Customers type", className: "font-medium break-words", cell: ({ word }) => word },
-              { head: "The sweets say", className: "break-words", cell: ({ means }) => means },
-              {
-                head: "Remove",
-                hidden: true,
-                className: "r",
-                cell: ({ word, means }) => (
-                  <ButtonForm
-                    action={props.remove}
-                    fields={{ word, means }}
-                    failed="Failed to remove the word"
-                    onDone={() => heading.current?.focus()}
-                  >
-                    Remove
-                    <span className="sr-only">
-                      {" "}
-                      {word}: {means}
-                    </span>
-                  </ButtonForm>
-                ),
-              },
-            ]}
-          />
-        </div>
-      )}
+      <ActionForm
+        action={props.add}
+        failed="Failed to add the word"
+        values={{ word: "", means: "" }}
+        onDone={(_, form) => form?.querySelector<HTMLInputElement>("[name=word]")?.focus()}
+        className="flex flex-wrap items-start gap-3"
+      >
+        <FormText name="word" label="Customers type" maxLength={searchWordBounds.word.max} autoCapitalize="none" className="w-full sm:w-52" />
+        <FormText
+          name="means"
+          label="The sweets say"
+          maxLength={searchWordBounds.means.max}
+          autoCapitalize="none"
+          className="w-full sm:w-72"
+        />
+        <SaveButton pendingLabel="Adding..." className="sm:mt-6">
+          Add
+        </SaveButton>
+      </ActionForm>
+      <Section title="The list" id={HEADING} className="mt-4 max-w-3xl">
+        <DataList
+          label="The list"
+          rows={props.words.map((pair) => ({ ...pair, id: `${pair.word}\n${pair.means}` }))}
+          empty={<p className="text-muted">No words yet</p>}
+          columns={[
+            { head: "Customers type", className: "font-medium break-words", cell: ({ word }) => word },
+            { head: "The sweets say", className: "break-words", cell: ({ means }) => means },
+            {
+              head: "Remove",
+              hidden: true,
+              className: "r",
+              cell: ({ word, means }) => (
+                <ActionButton
+                  action={props.remove}
+                  fields={{ word, means }}
+                  failed="Failed to remove the word"
+                  undo={{ action: props.add, fields: { word, means } }}
+                  onDone={() => document.getElementById(HEADING)?.focus()}
+                >
+                  Remove
+                  <span className="sr-only">
+                    {" "}
+                    {word}: {means}
+                  </span>
+                </ActionButton>
+              ),
+            },
+          ]}
+        />
+      </Section>
     </>
   );
 }

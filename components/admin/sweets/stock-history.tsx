@@ -1,7 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { May } from "@/components/admin/permissions";
-import { type Column, Table } from "@/components/ui/table";
+import { DataList } from "@/components/admin/ui/data-list";
+import { Section } from "@/components/admin/ui/page";
+import type { Column } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { dayText, formatShortDateTime } from "@/lib/dates";
 import type { StockEntry } from "@/lib/stock/queries";
@@ -79,18 +81,9 @@ const columns: Column<StockEntry>[] = [
 
 /** The stock ledger of a sweet. */
 export function StockHistory({ entries, packs = [] }: { entries: StockEntry[]; packs?: AdminSweet["allPacks"] }) {
-  if (entries.length === 0) return <p className="text-muted">No data</p>;
-  const unit = unitText(packs, entries);
   return (
-    <div className="border border-border bg-surface">
-      {unit && <p className="text-muted px-4 pt-3">{unit}</p>}
-      <Table
-        className="table-stack"
-        aria-labelledby="stock-history"
-        columns={columns}
-        rows={entries}
-        keyOf={({ id }) => id}
-      />
-    </div>
+    <Section title="Stock history" intro={entries.length > 0 && unitText(packs, entries)}>
+      <DataList label="Stock history" columns={columns} rows={entries} empty={<p className="text-muted">No data</p>} />
+    </Section>
   );
 }

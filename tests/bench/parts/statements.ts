@@ -16,7 +16,7 @@ const TIMES = effort.rounds === 1 ? 2 : 6;
 const JOBS_MS = 20_000;
 
 const ADMIN_READS = "audit keys webhooks staff settings stats plans reports/plans reports/top-products".split(" ");
-const ADMIN_PAGES = ["/admin/audit", "/admin/webhooks", "/admin/orders/new", "/admin/search-words", "/admin/samples"];
+const ADMIN_PAGES = ["/admin/audit", "/admin/webhooks", "/admin/orders/new", "/admin/search-words"];
 const WEEK = { "1": 50, "2": 50, "3": 50, "4": 50, "5": 50, "6": 50, "7": 50 };
 const QUESTION = {
   ...{ name: "Asha", email: "asha@example.com", phone: "98200 00000" },

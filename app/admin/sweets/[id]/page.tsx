@@ -5,11 +5,11 @@ import { WasteForm } from "@/components/admin/kitchen/waste-form";
 import { May } from "@/components/admin/permissions";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
 import { StockHistory } from "@/components/admin/sweets/stock-history";
-import { countedIn, freeAndHeld, restText } from "@/components/admin/sweets/stock-text";
-import { StockBadges } from "@/components/admin/sweets/sweet-rows";
+import { countedIn, freeAndHeld, restText, StockBadges } from "@/components/admin/sweets/stock-text";
+
+import { AdminPage } from "@/components/admin/ui/page";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { formatHours } from "@/components/catalogue/sweet-details";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Pagination } from "@/components/ui/pagination";
 import { stockHistory } from "@/lib/stock/queries";
 import { pageQuery } from "@/lib/text";
@@ -31,28 +31,28 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
   const { page } = pageQuery.parse(singleValues(await searchParams));
   const history = await stockHistory(admin, sweet.id, { page, pageSize: PAGE_SIZE });
   return (
-    <div className="pt-4">
-      <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: sweet.name }]} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-2 mb-5">
-        <h1 className="text-d3 wrap-anywhere">{sweet.name}</h1>
-        <StockBadges quantity={sweet.quantity} rest={restText(sweet)} />
-        <p className="num">
-          {freeAndHeld(sweet)}
-          {countedIn(sweet) && `, in ${countedIn(sweet)}`}
-        </p>
-        <p className="text-muted">
-          {sweet.prepHours > 0 ? `Made to order in ${formatHours(sweet.prepHours)}` : "Ready at once"} ·{" "}
-          {sweet.travels ? "travels by courier" : "does not travel by courier"} · HSN {sweet.hsn}
-        </p>
-      </div>
+    <AdminPage
+      title={sweet.name}
+      parents={[{ text: "Products", href: "/admin?tab=products" }]}
+      beside={
+        <>
+          <StockBadges quantity={sweet.quantity} rest={restText(sweet)} />
+          <p className="num">
+            {freeAndHeld(sweet)}
+            {countedIn(sweet) && `, in ${countedIn(sweet)}`}
+          </p>
+          <p className="text-muted">
+            {sweet.prepHours > 0 ? `Made to order in ${formatHours(sweet.prepHours)}` : "Ready at once"} ·{" "}
+            {sweet.travels ? "travels by courier" : "does not travel by courier"} · HSN {sweet.hsn}
+          </p>
+        </>
+      }
+    >
       <AdjustSweet sweet={sweet} actions={{ quickEdit, restock: restockSweet, sell: sellSweet }} history={false} />
       <May to="stock:write">
         <WasteForm sweets={{ id: sweet.id }} action={throwAway} />
       </May>
       <HistoryLink noun="sweets" nounId={sweet.id} />
-      <h2 className="text-d4 mt-8 mb-3" id="stock-history">
-        Stock history
-      </h2>
       <StockHistory entries={history.items} packs={sweet.allPacks} />
       <Pagination
         page={history.page}
@@ -60,6 +60,6 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
         hrefFor={(to) => urlWithQuery(`/admin/sweets/${sweet.id}`, { page: to })}
         className="py-6"
       />
-    </div>
+    </AdminPage>
   );
 }

@@ -1,4 +1,5 @@
-import type { Pack } from "@/lib/catalogue/packs";
+import { Badge } from "@/components/ui/badge";
+import { availabilityOf, type Pack } from "@/lib/catalogue/packs";
 
 /** The stock of a sweet: how many default packs, and the packs on sale. */
 type Stock = { quantity: number; packs: readonly Pick<Pack, "label" | "units" | "available" | "isDefault">[] };
@@ -36,3 +37,17 @@ export function countedIn(stock: Stock): string | null {
 /** "250 g · 500 g · 1 kg" for a sweet that is sold in several packs. */
 export const packsText = ({ packs }: Pick<Stock, "packs">): string | null =>
   packs.length > 1 ? packs.map(({ label }) => label).join(" · ") : null;
+
+/**
+ * In Stock or Out of Stock, and Low Stock beside In Stock when fewer than five default packs are left. `rest`: what is left in a smaller
+ * pack; a sweet that has only that is not out of stock.
+ */
+export function StockBadges({ quantity, rest = null }: { quantity: number; rest?: string | null }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {quantity > 0 && <Badge tone="success">In Stock</Badge>}
+      {quantity === 0 && (rest ? <Badge tone="warning">Only {rest}</Badge> : <Badge tone="danger">Out of Stock</Badge>)}
+      {availabilityOf(quantity) === "low" && <Badge tone="warning">Low Stock</Badge>}
+    </span>
+  );
+}
