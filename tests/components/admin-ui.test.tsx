@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ActionButton, ActionForm, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
+import { Disclosure } from "@/components/admin/ui/disclosure";
 import { RecordForm, RecordRows, useRecord, useRecordField } from "@/components/admin/ui/record-form";
 import { TextField } from "@/components/ui/field";
 import { toasts } from "@/components/ui/toast";
@@ -13,6 +14,25 @@ import { button, failure, fill, press, refusing, sent, success } from "./forms";
 
 const done = (message: string) => vi.fn(async () => success({ message }));
 const lastToast = () => toasts.list().at(-1);
+
+test("a folded part opens when it is needed, and stays as the person leaves it", async () => {
+  const part = (open: boolean) => (
+    <Disclosure summary="Refund" open={open}>
+      <button type="button">Record refund</button>
+    </Disclosure>
+  );
+  const { container, rerender } = render(part(false));
+  const details = container.querySelector("details");
+  expect(details).not.toHaveAttribute("open");
+  rerender(part(true)); // a refusal
+  screen.getByRole("button", { name: "Record refund" }).focus();
+  rerender(part(false)); // a success
+  expect(details).toHaveAttribute("open");
+  expect(screen.getByRole("button", { name: "Record refund" })).toHaveFocus();
+  await userEvent.click(screen.getByText("Refund"));
+  rerender(part(false));
+  expect(details).not.toHaveAttribute("open");
+});
 
 describe("an action's form", () => {
   test("sends its fields with what is hidden, says what was done, and is empty again", async () => {

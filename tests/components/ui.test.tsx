@@ -5,7 +5,6 @@ import { describe, expect, test, vi } from "vitest";
 import { PRIVATE, SoftLinks } from "@/components/layout/soft-links";
 import { showFlash } from "@/components/layout/viewer-sync";
 import { A } from "@/components/ui/a";
-import { Details } from "@/components/ui/details";
 import { Stepper } from "@/components/ui/stepper";
 import { RELOAD, toast, toasts } from "@/components/ui/toast";
 import { ToastRegion } from "@/components/ui/toast-region";
@@ -136,26 +135,6 @@ describe("a stepper", () => {
     expect(input()).toHaveAttribute("name", "quantity");
     expect([input().min, input().max, input().value]).toEqual(["1", "5", "2"]);
   });
-});
-
-test("a folded part opens when it is needed, and stays as the person leaves it", async () => {
-  const part = (open: boolean) => (
-    <Details open={open}>
-      <summary>Refund</summary>
-      <button type="button">Record refund</button>
-    </Details>
-  );
-  const { container, rerender } = render(part(false));
-  const details = container.querySelector("details");
-  expect(details).not.toHaveAttribute("open");
-  rerender(part(true)); // a refusal
-  screen.getByRole("button", { name: "Record refund" }).focus();
-  rerender(part(false)); // a success
-  expect(details).toHaveAttribute("open");
-  expect(screen.getByRole("button", { name: "Record refund" })).toHaveFocus();
-  await userEvent.click(screen.getByText("Refund"));
-  rerender(part(false));
-  expect(details).not.toHaveAttribute("open");
 });
 
 describe("toasts", () => {

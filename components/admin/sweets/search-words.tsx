@@ -20,7 +20,13 @@ export function SearchWords(props: { words: SearchWord[]; add: MessageAction; re
         onDone={(_, form) => form?.querySelector<HTMLInputElement>("[name=word]")?.focus()}
         className="flex flex-wrap items-start gap-3"
       >
-        <FormText name="word" label="Customers type" maxLength={searchWordBounds.word.max} autoCapitalize="none" className="w-full sm:w-52" />
+        <FormText
+          name="word"
+          label="Customers type"
+          maxLength={searchWordBounds.word.max}
+          autoCapitalize="none"
+          className="w-full sm:w-52"
+        />
         <FormText
           name="means"
           label="The sweets say"
