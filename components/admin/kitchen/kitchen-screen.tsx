@@ -1,32 +1,32 @@
 "use client";
 
-import Link from "next/link";
-import type { ReactNode } from "react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ordersText } from "@/components/admin/orders/batch";
 import { May } from "@/components/admin/permissions";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { FilterDate, Filters } from "@/components/admin/ui/filters";
 import { Section } from "@/components/admin/ui/page";
 import { Panel } from "@/components/admin/ui/panel";
-import { tabUrl } from "@/components/admin/urls";
+import { tabUrl, urlWithQuery } from "@/components/admin/urls";
+import { usePolling } from "@/components/admin/use-polling";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Check } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { PrintButton } from "@/components/ui/print-button";
-import { addDays, dayText } from "@/lib/dates";
+import { toast } from "@/components/ui/toast";
+import { addDays, dayText, formatShortDate, indiaWeekday } from "@/lib/dates";
 import { windowText } from "@/lib/delivery/texts";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { FirstWindow } from "@/lib/kitchen/queries";
-import type { Kitchen } from "@/lib/kitchen/rules";
+import type { Kitchen, KitchenWindow } from "@/lib/kitchen/rules";
 import { weightText } from "@/lib/stock/plan-texts";
-import type { EnterBatchAction } from "./batch-form";
-import { type PackedAction, PackedBatch } from "./packed-batch";
 import { PackingGroup } from "./packing-group";
-import { KitchenRefresh } from "./refresh";
-import { SweetsPlanned } from "./sweets-planned";
-import { nearDay, weekdayText, windowId } from "./texts";
+import { type PackedAction, PackedBatch } from "./packing-order";
+import { type EnterBatchAction, SweetsPlanned } from "./sweets-planned";
 import { WasteForm } from "./waste-form";
 
 type KitchenScreenProps = {
@@ -40,23 +40,18 @@ type KitchenScreenProps = {
   actions: { markPacked: PackedAction; enterMade: EnterBatchAction; throwAway: MessageAction };
 };
 
+/** The id of a window's section in the page. */
+const windowId = ({ from, to, pool }: KitchenWindow) => `window-${from}-${to}-${pool}`.replaceAll(":", "");
+
 /** What the kitchen makes and packs on a day. It refreshes by itself. */
 export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenScreenProps) {
   const { date, today, done, all, plans, windows, withoutWindow } = kitchen;
+  const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
+  const near = { [today]: "Today", [tomorrow]: "Tomorrow", [yesterday]: "Yesterday" }[date];
+  const late = windows.filter((window) => window.late);
   const inStock = plans.filter(({ free }) => free > 0);
-  const near = nearDay(date, today);
   const orders = [...windows, withoutWindow].flatMap(({ pack }) => pack.map(({ id }) => id));
-  const allUrl = tabUrl("kitchen", { date: asked, all: "yes" });
-  const note =
-    withoutWindow.all === withoutWindow.done
-      ? "Packed"
-      : date === today
-        ? "Waiting, the oldest first, and packed today"
-        : "To leave our kitchen on this day";
-  const groups = [
-    ...windows.map((window) => ({ id: windowId(window), title: windowText(window), group: window, window, allUrl })),
-    ...(withoutWindow.all > 0 ? [{ id: "without-window", title: "Without a window", group: withoutWindow, note }] : []),
-  ];
+  const waiting = date === today ? "Waiting, the oldest first, and packed today" : "To leave our kitchen on this day";
   return (
     <div className="kitchen">
       <KitchenRefresh key={asked} asked={asked} etag={etag} all={all} />
@@ -65,7 +60,7 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
         beside={
           <p className="text-lg num">
             {near && <b>{near}, </b>}
-            {weekdayText(date)}
+            {indiaWeekday(date)}, {formatShortDate(date)}
           </p>
         }
         actions={<PrintButton />}
@@ -73,8 +68,22 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
       >
         <KitchenDays date={date} today={today} />
       </Section>
-      {next && <FirstWindowTomorrow window={next} date={addDays(today, 1)} />}
-      <SweetsPlanned kitchen={kitchen} action={actions.enterMade} />
+      {next && (
+        <Disclosure className="mt-4 print:hidden" summary={`Tomorrow, ${windowText(next)}: ${ordersText(next.all)}`}>
+          <ul className="num">
+            {next.make.map(({ productId, name, ordered, kilograms }) => (
+              <li key={productId}>
+                <b>{kilograms === null ? `${ordered} ×` : weightText(kilograms)}</b> {name}
+              </li>
+            ))}
+          </ul>
+          <AdminLink className="min-h-11" href={tabUrl("kitchen", { date: tomorrow })}>
+            Tomorrow’s kitchen
+          </AdminLink>
+        </Disclosure>
+      )}
+      {/* Batches are entered for yesterday, today and tomorrow. */}
+      <SweetsPlanned kitchen={kitchen} action={near ? actions.enterMade : null} />
       {all === 0 ? (
         <EmptyState title="Nothing to make" level="h3">
           There are no orders for this day.
@@ -88,11 +97,41 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
           <Check name="remains" autoComplete="off" className="mt-2 w-fit print:hidden">
             Only what remains
           </Check>
-          <LateWindows windows={windows} />
+          {late.length > 0 && (
+            // It is there when the page opens: nothing that is read out.
+            <Notice tone="danger" role="group" icon="triangle-alert" title="Late" className="mt-5 print:hidden">
+              <ul>
+                {late.map((window) => (
+                  <li key={windowId(window)}>
+                    <a href={`#${windowId(window)}`} className="tap underline underline-offset-4 num">
+                      {windowText(window)}
+                      {window.pool === "pickup" && ", pickup"}: {window.all - window.done} not packed
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <div className="grid grid-cols-1 gap-8 mt-6">
-            {groups.map((group) => (
-              <PackingGroup key={group.id} {...group} action={actions.markPacked} />
+            {windows.map((window) => (
+              <PackingGroup
+                key={windowId(window)}
+                id={windowId(window)}
+                title={windowText(window)}
+                group={window}
+                allUrl={tabUrl("kitchen", { date: asked, all: "yes" })}
+                action={actions.markPacked}
+              />
             ))}
+            {withoutWindow.all > 0 && (
+              <PackingGroup
+                id="without-window"
+                title="Without a window"
+                note={withoutWindow.all === withoutWindow.done ? "Packed" : waiting}
+                group={withoutWindow}
+                action={actions.markPacked}
+              />
+            )}
           </div>
           <PackedBatch orders={orders} action={actions.markPacked} />
         </>
@@ -108,16 +147,52 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
   );
 }
 
+/**
+ * Asks while the page is visible whether the day has changed, by the ETag of what is shown, and refreshes the page then. It says
+ * that orders have come, that the session has ended, and that the shop cannot be reached.
+ */
+function KitchenRefresh({ asked, etag, all }: Pick<KitchenScreenProps, "asked" | "etag"> & { all: number }) {
+  const router = useRouter();
+  const shown = useRef({ etag, all });
+
+  useEffect(() => {
+    shown.current = { etag, all };
+  }, [etag, all]);
+
+  const trouble = usePolling(
+    (signal) =>
+      fetch(urlWithQuery("/api/admin/kitchen", { date: asked }), {
+        headers: { "if-none-match": shown.current.etag },
+        cache: "no-store",
+        signal,
+      }),
+    async (response) => {
+      const now = (await response.json()) as { all: number };
+      if (now.all > shown.current.all) toast.info(`${ordersText(now.all - shown.current.all)} more to pack`);
+      shown.current = { etag: response.headers.get("etag") ?? "", all: now.all };
+      router.refresh();
+    },
+  );
+
+  if (trouble === "none") return null;
+  const signIn = urlWithQuery("/login", { next: tabUrl("kitchen", { date: asked }) });
+  const title =
+    trouble === "lost" ? (
+      "The shop cannot be reached at the moment. This list may be out of date."
+    ) : (
+      <>
+        You have been signed out. Please sign in again to see what is new. <a href={signIn}>Sign in</a>
+      </>
+    );
+  return <Notice tone="warning" role="alert" className="mb-4 [&_a]:underline print:hidden" title={title} />;
+}
+
 /** Links to the day before, today and the day after, and a field for any other day. */
 function KitchenDays({ date, today }: { date: string; today: string }) {
   const link = (day: string, text: ReactNode) => (
-    <Link
-      className="btn btn-outline num"
-      href={tabUrl("kitchen", { date: day === today ? undefined : day })}
-      prefetch={false}
-    >
+    <AdminLink kind="outline" className="num" href={tabUrl("kitchen", { date: day === today ? undefined : day })}>
       {text}
-    </Link>
+    </AdminLink>
   );
   const [before, after] = [addDays(date, -1), addDays(date, 1)];
   return (
@@ -146,44 +221,5 @@ function KitchenDays({ date, today }: { date: string; today: string }) {
         </Button>
       </Filters>
     </nav>
-  );
-}
-
-/** What tomorrow's first windows need, to be opened the evening before. */
-function FirstWindowTomorrow({ window, date }: { window: FirstWindow; date: string }) {
-  return (
-    <Disclosure className="mt-4 print:hidden" summary={`Tomorrow, ${windowText(window)}: ${ordersText(window.all)}`}>
-      <ul className="num">
-        {window.make.map(({ productId, name, ordered, kilograms }) => (
-          <li key={productId}>
-            <b>{kilograms === null ? `${ordered} ×` : weightText(kilograms)}</b> {name}
-          </li>
-        ))}
-      </ul>
-      <Link className="link inline-flex items-center min-h-11" href={tabUrl("kitchen", { date })} prefetch={false}>
-        Tomorrow’s kitchen
-      </Link>
-    </Disclosure>
-  );
-}
-
-/** Names the windows that have started while something is not packed, with links to them. */
-function LateWindows({ windows }: { windows: Kitchen["windows"] }) {
-  const late = windows.filter((window) => window.late);
-  if (late.length === 0) return null;
-  // It is there when the page opens: nothing that is read out.
-  return (
-    <Notice tone="danger" role="group" icon="triangle-alert" title="Late" className="mt-5 print:hidden">
-      <ul>
-        {late.map((window) => (
-          <li key={windowId(window)}>
-            <a href={`#${windowId(window)}`} className="tap underline underline-offset-4 num">
-              {windowText(window)}
-              {window.pool === "pickup" && ", pickup"}: {window.all - window.done} not packed
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

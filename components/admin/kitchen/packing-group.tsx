@@ -1,7 +1,7 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { ordersText } from "@/components/admin/orders/batch";
 import { May } from "@/components/admin/permissions";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { tick } from "@/components/admin/ui/batch-bar";
 import { Panel } from "@/components/admin/ui/panel";
 import { urlWithQuery } from "@/components/admin/urls";
@@ -9,18 +9,16 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { type Column, Table } from "@/components/ui/table";
+import { packNamed } from "@/lib/catalogue/packs";
 import type { KitchenGroup, KitchenWindow, SweetToMake } from "@/lib/kitchen/rules";
-import type { PackedAction } from "./packed-batch";
-import { PackingOrder } from "./packing-order";
-import { orderedPacksText, remainingText } from "./texts";
+import { weightText } from "@/lib/stock/plan-texts";
+import { type PackedAction, PackingOrder } from "./packing-order";
 
 type PackingGroupProps = {
   id: string;
   title: string;
   note?: string;
-  group: KitchenGroup;
-  /** Null for orders that have no window. */
-  window?: KitchenWindow;
+  group: KitchenGroup | KitchenWindow;
   /** Where every order is listed, if that is possible. */
   allUrl?: Route;
   action: PackedAction;
@@ -29,8 +27,9 @@ type PackingGroupProps = {
 const stateTexts = { upcoming: null, started: "has started", ended: "over" };
 
 /** A window, or the orders without one: what to make beside what to pack. */
-export function PackingGroup({ id, title, note, group, window, allUrl, action }: PackingGroupProps) {
+export function PackingGroup({ id, title, note, group, allUrl, action }: PackingGroupProps) {
   const { done, all, make, pack } = group;
+  const window = "pool" in group ? group : null;
   const unpacked = pack.filter((order) => !order.packed);
   const unlisted = all - pack.length;
   const selectUnpacked = () =>
@@ -93,14 +92,13 @@ export function PackingGroup({ id, title, note, group, window, allUrl, action }:
                   Select {unpacked.length}
                 </Button>
                 <May to="orders:read">
-                  <Link
-                    className="btn btn-outline"
+                  <AdminLink
+                    kind="outline"
                     href={urlWithQuery("/admin/orders/slips", { ids: unpacked.map((order) => order.id).join() })}
-                    prefetch={false}
                   >
                     <Icon name="printer" />
                     Slips
-                  </Link>
+                  </AdminLink>
                 </May>
               </span>
             )}
@@ -115,9 +113,9 @@ export function PackingGroup({ id, title, note, group, window, allUrl, action }:
             <p className="text-muted num p-4 lg:px-5 border-t border-border">
               {ordersText(unlisted)} more are not listed.{" "}
               {allUrl && (
-                <Link className="link tap print:hidden" href={allUrl} prefetch={false}>
+                <AdminLink className="print:hidden" href={allUrl}>
                   List all
-                </Link>
+                </AdminLink>
               )}
             </p>
           )}
@@ -125,6 +123,25 @@ export function PackingGroup({ id, title, note, group, window, allUrl, action }:
       </div>
     </Panel>
   );
+}
+
+/** "3 × 250 g", which stays on one line. */
+const someOf = (count: number, label: string) => `${count} × ${label}`.replaceAll(" ", "\u00a0");
+
+/** The ordered packs with their weight, "2 kg: 3 × 250 g, 2 × 500 g"; null where there is nothing to say beside the number. */
+function orderedPacksText({ kilograms, packs }: SweetToMake): string | null {
+  const weight = kilograms === null ? null : weightText(kilograms);
+  // The plain piece of a sweet that has no other pack is the number itself.
+  if (packs.every(({ label }) => packNamed(label) === null)) return weight;
+  const listed = packs.map(({ label, ordered }) => someOf(ordered, label)).join(", ");
+  return weight === null ? listed : `${weight}: ${listed}`;
+}
+
+/** Of several packs what remains of each; null while that is all of them, or nothing. */
+function remainingText({ packed, remaining, packs }: SweetToMake): string | null {
+  if (packs.length === 1 || packed === 0 || remaining === 0) return null;
+  const listed = packs.flatMap((pack) => (pack.remaining > 0 ? [someOf(pack.remaining, pack.label)] : []));
+  return `Remaining: ${listed.join(", ")}`;
 }
 
 /**

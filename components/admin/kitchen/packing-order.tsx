@@ -1,16 +1,26 @@
-import type { Route } from "next";
-import Link from "next/link";
+import { useState } from "react";
+import { ordersText } from "@/components/admin/orders/batch";
 import { shortCollectText } from "@/components/admin/payments/texts";
 import { May } from "@/components/admin/permissions";
 import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
-import { Tick } from "@/components/admin/ui/batch-bar";
+import { AdminLink } from "@/components/admin/ui/admin-link";
+import { BatchOutcomes, boxesOf, Tick, useTicked } from "@/components/admin/ui/batch-bar";
 import { StatusBadge } from "@/components/orders/status-badge";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toast";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDateTime, formatTime } from "@/lib/dates";
+import type { FormAction } from "@/lib/http/action-state";
+import type { PackedOutcome } from "@/lib/kitchen/commands";
 import { hasLeft } from "@/lib/kitchen/constants";
 import type { OrderToPack } from "@/lib/kitchen/rules";
-import { FAILED_TO_MARK, PACKED_BATCH, type PackedAction } from "./packed-batch";
+
+export type PackedAction = FormAction<PackedOutcome[]>;
+
+/** The id of the form that the orders' checkboxes belong to. */
+const PACKED_BATCH = "packed-batch";
+const FAILED_TO_MARK = "Failed to update order";
 
 type PackingOrderProps = {
   order: OrderToPack;
@@ -30,9 +40,9 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
   const isFixed = hasLeft(status);
   const texts = { Message: personalMessage && `“${personalMessage}”`, Notes: notes };
   const link = (text: string, href: string) => (
-    <Link className="link tap" href={href as Route} prefetch={false} aria-label={`${text} of order #${id}`}>
+    <AdminLink href={href} aria-label={`${text} of order #${id}`}>
       {text}
-    </Link>
+    </AdminLink>
   );
   const marking = (to: "yes" | "no") => ({
     action,
@@ -136,5 +146,62 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
         )}
       </div>
     </li>
+  );
+}
+
+/** Marks all ticked orders at once. It stays at the lower edge of the screen while something is ticked. */
+export function PackedBatch({ orders, action }: { orders: readonly number[]; action: PackedAction }) {
+  const ticked = useTicked(PACKED_BATCH, orders.join());
+  const [failed, setFailed] = useState<PackedOutcome[]>([]);
+
+  function onDone(outcomes: PackedOutcome[]) {
+    const done = outcomes.filter(({ ok }) => ok);
+    const text = `${ordersText(done.length)} ${done[0]?.packed ? "packed" : "to be packed"}`;
+    if (done.length === outcomes.length) toast.success(text);
+    else toast.warning(`${text}, ${outcomes.length - done.length} failed`);
+    setFailed(outcomes.filter(({ ok }) => !ok));
+  }
+
+  function selectNone(form: HTMLFormElement | null) {
+    // The buttons go with the selection: the focus goes to an order that was selected.
+    boxesOf(PACKED_BATCH)
+      .find((box) => box.checked)
+      ?.focus();
+    form?.reset();
+  }
+
+  return (
+    <div className="packed-batch">
+      <div hidden={ticked === 0}>
+        <ActionForm
+          id={PACKED_BATCH}
+          action={action}
+          failed={FAILED_TO_MARK}
+          onDone={onDone}
+          label="Selected orders"
+          className="flex flex-wrap items-center gap-2"
+        >
+          <span className="num font-semibold mr-auto flex items-center justify-between max-sm:w-full">
+            {ticked} selected
+            <Button
+              kind="ghost"
+              icon
+              aria-label="Select none"
+              onClick={(event) => selectNone(event.currentTarget.form)}
+            >
+              <Icon name="x" />
+            </Button>
+          </span>
+          <SaveButton name="packed" value="yes" className="max-sm:flex-1" pendingLabel={undefined}>
+            <Icon name="check" />
+            Packed
+          </SaveButton>
+          <SaveButton name="packed" value="no" kind="outline" className="max-sm:flex-1" pendingLabel={undefined}>
+            Take back
+          </SaveButton>
+        </ActionForm>
+      </div>
+      {failed.length > 0 && <BatchOutcomes outcomes={failed} />}
+    </div>
   );
 }

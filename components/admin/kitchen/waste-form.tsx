@@ -6,13 +6,9 @@ import type { KitchenPlan } from "@/lib/kitchen/rules";
 import { MAX_WASTE_REASON } from "@/lib/stock/constants";
 import { amountText } from "@/lib/stock/plan-texts";
 
-type WasteFormProps = {
-  /** The sweets to choose from, or the one on whose page it is. */
-  sweets: readonly Pick<KitchenPlan, "productId" | "name" | "unitGrams" | "packUnits" | "free">[] | { id: number };
-  action: MessageAction;
-};
+type WasteFormProps = { sweets: readonly KitchenPlan[] | { id: number }; action: MessageAction };
 
-/** Takes packs out of stock that are thrown away, with the reason. */
+/** Takes packs out of stock that are thrown away, with the reason. The sweet is chosen of several, or is the one whose page it is. */
 export function WasteForm({ sweets, action }: WasteFormProps) {
   const wide = "basis-72 grow max-w-full";
   return (
