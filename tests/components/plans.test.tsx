@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import type { PlanCell, PlanSweet } from "@/components/admin/plans/plan-days";
 import { PlanForm } from "@/components/admin/plans/plan-form";
 import { PlansScreen } from "@/components/admin/plans/plans-screen";
-import type { PlanCell, PlanSweet } from "@/components/admin/plans/use-plan-days";
 import { toasts } from "@/components/ui/toast";
 import { addDays } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";

@@ -1,13 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useRef } from "react";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { tabUrl } from "@/components/admin/urls";
 import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
-import { amountOf, measureOf, typedUnits, wrongAmount } from "@/lib/stock/plan-texts";
-import { CellText, isAbove, PlanSweetName } from "./matrix-row";
-import { isEditable, type PlanSweet, type PlanViewProps } from "./use-plan-days";
+import { amountOf, measureOf, typedUnits } from "@/lib/stock/plan-texts";
+import { CellText, isAbove, isEditable, type PlanSweet, PlanSweetName, type PlanViewProps } from "./plan-days";
 
 /** Units by which a button changes a day: a kilogram where that is whole units, else one. */
 const stepOf = (grams: number | null) => (grams !== null && 1000 % grams === 0 ? 1000 / grams : 1);
@@ -17,7 +16,7 @@ const PAUSE = 800;
 
 /** One day of all sweets, for a phone. A number is saved as its field is left. */
 export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: number; view: "week" | "month" }) {
-  const { sweets, error, setError, save } = plan;
+  const { sweets, error } = plan;
   const { day = "", closed = false } = days[at] ?? {};
   const chooser = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,38 +26,70 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
     if (chooser.current && chosen) chooser.current.scrollLeft = chosen.offsetLeft;
   }, [at]);
 
-  function commit({ id, grams, cells }: PlanSweet, input: HTMLInputElement) {
+  function commit(sweet: PlanSweet, input: HTMLInputElement) {
     clearTimeout(timer.current);
-    const capacity = typedUnits(input.value, grams);
-    if (capacity === null) setError({ productId: id, day, message: wrongAmount(grams) });
-    else if (capacity !== cells[at]?.capacity) save([{ productId: id, day, capacity }]);
-    else if (error) setError(null);
+    plan.enter(sweet, at, input.value);
   }
 
-  function step(sweet: PlanSweet, button: HTMLButtonElement, by: number) {
-    const input = button.parentElement?.querySelector("input");
-    if (!input) return;
-    const units = typedUnits(input.value, sweet.grams) ?? sweet.cells[at]?.capacity ?? 0;
-    input.value = amountOf(Math.max(0, units + by * stepOf(sweet.grams)), sweet.grams);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => commit(sweet, input), PAUSE);
+  function stepper(sweet: PlanSweet, capacity: number, wrong: string | undefined) {
+    const { name, grams } = sweet;
+    const button = (word: "Less" | "More", sign: string, by: number) => (
+      <button
+        type="button"
+        aria-label={`${word} ${name}`}
+        onClick={({ currentTarget }) => {
+          const input = currentTarget.parentElement?.querySelector("input");
+          if (!input) return;
+          const units = typedUnits(input.value, grams) ?? capacity;
+          input.value = amountOf(Math.max(0, units + by * stepOf(grams)), grams);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => commit(sweet, input), PAUSE);
+        }}
+      >
+        {sign}
+      </button>
+    );
+    return (
+      <div
+        className="stepper"
+        role="group"
+        aria-label={name}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          const input = currentTarget.querySelector("input");
+          if (input && !currentTarget.contains(relatedTarget)) commit(sweet, input);
+        }}
+      >
+        {button("Less", "−", -1)}
+        <input
+          // Another number from the server takes the place of what is shown.
+          key={capacity}
+          aria-label={`${name}, ${measureOf(grams)}`}
+          aria-invalid={wrong ? true : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={amountOf(capacity, grams)}
+          onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+        />
+        {button("More", "+", 1)}
+      </div>
+    );
   }
 
   return (
     <div className="md:hidden print:hidden">
       <nav ref={chooser} aria-label="Day" className="plan-days mt-4">
         {days.map((one) => (
-          <Link
+          <AdminLink
             key={one.day}
+            kind="outline"
             href={tabUrl("plans", { from: days[0]?.day, view: view === "month" ? view : undefined, day: one.day })}
-            className="btn btn-outline num"
+            className="num"
             aria-current={one.day === day ? "date" : undefined}
-            prefetch={false}
             replace
             scroll={false}
           >
             {dayText(one.day)}
-          </Link>
+          </AdminLink>
         ))}
       </nav>
       <h3 className="text-d5 mt-4 num">
@@ -68,8 +99,8 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
       </h3>
       <ul className="mt-2">
         {sweets.map((sweet) => {
-          const { id, name, grams, cells } = sweet;
-          const [cell, measure] = [cells[at], measureOf(grams)];
+          const { id, grams, cells } = sweet;
+          const cell = cells[at];
           if (!cell) return null;
           const wrong = error?.productId === id && error.day === day ? error.message : undefined;
           return (
@@ -79,37 +110,10 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
                   <PlanSweetName sweet={sweet} />
                 </p>
                 <p className="text-muted text-sm num">
-                  <CellText cell={cell} grams={grams} measure={measure} />
+                  <CellText cell={cell} grams={grams} measure={measureOf(grams)} />
                 </p>
               </div>
-              {isEditable(sweet, cell, day, today) && (
-                <div
-                  className="stepper"
-                  role="group"
-                  aria-label={name}
-                  onBlur={({ currentTarget, relatedTarget }) => {
-                    const input = currentTarget.querySelector("input");
-                    if (input && !currentTarget.contains(relatedTarget)) commit(sweet, input);
-                  }}
-                >
-                  <button type="button" aria-label={`Less ${name}`} onClick={(e) => step(sweet, e.currentTarget, -1)}>
-                    −
-                  </button>
-                  <input
-                    // Another number from the server takes the place of what is shown.
-                    key={cell.capacity}
-                    aria-label={`${name}, ${measure}`}
-                    aria-invalid={wrong ? true : undefined}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    defaultValue={amountOf(cell.capacity, grams)}
-                    onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
-                  />
-                  <button type="button" aria-label={`More ${name}`} onClick={(e) => step(sweet, e.currentTarget, 1)}>
-                    +
-                  </button>
-                </div>
-              )}
+              {isEditable(sweet, cell, day, today) && stepper(sweet, cell.capacity, wrong)}
               {wrong && (
                 <FieldError role="alert" className="basis-full">
                   {wrong}

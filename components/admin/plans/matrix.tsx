@@ -1,12 +1,20 @@
 "use client";
 
-import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, memo, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { FieldError } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { dayText } from "@/lib/dates";
 import type { DayNumber } from "@/lib/stock/plan-schema";
-import { amountOf, typedUnits, wrongAmount } from "@/lib/stock/plan-texts";
-import { MatrixRow } from "./matrix-row";
-import { isEditable, type PlanSweet, type PlanViewProps, promisedIn } from "./use-plan-days";
+import { amountOf, measureOf, orderByText } from "@/lib/stock/plan-texts";
+import {
+  CellText,
+  isAbove,
+  isEditable,
+  type PlanSweet,
+  PlanSweetName,
+  type PlanViewProps,
+  promisedIn,
+} from "./plan-days";
 
 type Place = { row: number; col: number };
 type Editor = Place & { text: string };
@@ -40,10 +48,11 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
     if (scroll && first && column && first !== column) scroll.scrollLeft = column.offsetLeft - first.offsetWidth;
   }, []);
 
-  const at = ({ row, col }: Place) => {
+  /** A number that can be changed. */
+  const editableAt = ({ row, col }: Place) => {
     const [sweet, day] = [sweets[row], days[col]?.day];
     const cell = sweet?.cells[col];
-    return sweet && day && cell ? { sweet, day, cell, editable: isEditable(sweet, cell, day, today) } : null;
+    return sweet && day && cell && isEditable(sweet, cell, day, today) ? { sweet, day, capacity: cell.capacity } : null;
   };
 
   function focus({ row, col }: Place) {
@@ -57,28 +66,17 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
   }
 
   function begin(to: Place, typed?: string) {
-    const found = at(to);
-    if (found?.editable) edit({ ...to, text: typed ?? amountOf(found.cell.capacity, found.sweet.grams) });
-  }
-
-  /** The day's new number, or null and an error beside its cell. */
-  function read(to: Place, typed: string): DayNumber | null {
-    const found = at(to);
-    if (!found) return null;
-    const one = { productId: found.sweet.id, day: found.day };
-    const capacity = typedUnits(typed, found.sweet.grams);
-    if (capacity === null) setError({ ...one, message: wrongAmount(found.sweet.grams) });
-    return capacity === null ? null : { ...one, capacity };
+    const found = editableAt(to);
+    if (found) edit({ ...to, text: typed ?? amountOf(found.capacity, found.sweet.grams) });
   }
 
   /** Ends the editor with what was typed. False: it means no amount, and the editor stays. */
   function commit(typed: string): boolean {
     const to = editing.current;
-    if (!to) return true;
-    const number = read(to, typed);
-    if (!number) return false;
-    cancel();
-    if (number.capacity !== at(to)?.cell.capacity) save([number]);
+    const sweet = to && sweets[to.row];
+    if (!sweet) return true;
+    if (!plan.enter(sweet, to.col, typed)) return false;
+    edit(null);
     return true;
   }
 
@@ -121,28 +119,31 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
     event.preventDefault();
     cancel();
     focus(from);
-    const cells = lines.flatMap((line, down) =>
-      line.map((text, right) => ({ text: text.trim(), row: from.row + down, col: from.col + right })),
-    );
-    const pasted = cells.filter(({ text }) => text !== "");
-    const editable = pasted.filter((to) => at(to)?.editable);
+    const pasted = lines
+      .flatMap((line, down) =>
+        line.map((text, right) => ({ text: text.trim(), at: { row: from.row + down, col: from.col + right } })),
+      )
+      .filter(({ text }) => text !== "");
     const numbers: DayNumber[] = [];
-    for (const { text, ...to } of editable) {
-      const number = read(to, text);
+    let skipped = 0;
+    for (const { text, at } of pasted) {
+      const found = editableAt(at);
+      const number = found && plan.read(found.sweet, found.day, text);
       // All or none.
-      if (!number) return toast.error(`“${text}” was not understood, so nothing was saved`);
-      numbers.push(number);
+      if (found && !number) return toast.error(`“${text}” was not understood, so nothing was saved`);
+      if (number) numbers.push(number);
+      else skipped++;
     }
-    const skipped = pasted.length - editable.length;
     if (skipped > 0) toast.warning(`${skipped} pasted ${skipped === 1 ? "number was" : "numbers were"} left out`);
     save(numbers);
   }
 
   const close = (col: number) =>
     save(
-      sweets.flatMap((sweet, row) =>
-        at({ row, col })?.editable ? [{ productId: sweet.id, day: days[col]?.day ?? "", capacity: 0 }] : [],
-      ),
+      sweets.flatMap((_, row) => {
+        const found = editableAt({ row, col });
+        return found ? [{ productId: found.sweet.id, day: found.day, capacity: 0 }] : [];
+      }),
     );
 
   return (
@@ -233,3 +234,66 @@ function sumsOf(sweets: readonly PlanSweet[], col: number): string[] {
   const sums = [...(grams > 0 ? [`${amountOf(grams, 1)} kg`] : []), ...(pieces > 0 ? [`${pieces} pcs`] : [])];
   return sums.length > 0 ? sums : ["–"];
 }
+
+type MatrixRowProps = Pick<PlanViewProps, "days" | "today"> & {
+  sweet: PlanSweet;
+  /** The column of the one cell that Tab leads to, if it is in this row. */
+  stop: number | null;
+  editor: Editor | null;
+  error: PlanViewProps["plan"]["error"];
+};
+
+/** A sweet's days. Only rows whose own props have changed are rendered again. */
+const MatrixRow = memo(function MatrixRow({ sweet, days, today, stop, editor, error }: MatrixRowProps) {
+  const { name, grams, orderBy, cells } = sweet;
+  return (
+    <tr>
+      <th scope="row">
+        <PlanSweetName sweet={sweet} />
+        <small>
+          {measureOf(grams)} · {orderBy ? orderByText(orderBy) : "not planned any more"}
+        </small>
+      </th>
+      {cells.map((cell, col) => {
+        const { day = "", closed } = days[col] ?? {};
+        const editable = isEditable(sweet, cell, day, today);
+        const wrong = error?.day === day ? error.message : undefined;
+        return (
+          <td
+            key={day}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
+            role="gridcell"
+            data-col={col}
+            tabIndex={col === stop ? 0 : -1}
+            aria-readonly={!editable || undefined}
+            data-own={(editable && cell.own) || undefined}
+            data-above={isAbove(cell) || undefined}
+            data-today={day === today || undefined}
+            data-closed={closed || undefined}
+          >
+            {editor?.col === col ? (
+              <input
+                className="input"
+                aria-label={`${name}, ${dayText(day)}`}
+                aria-invalid={wrong ? true : undefined}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={editor.text}
+                // biome-ignore lint/a11y/noAutofocus: the field takes the place of the cell that has the focus
+                autoFocus
+                onFocus={({ target }) => editor.text.length > 1 && target.value === editor.text && target.select()}
+              />
+            ) : (
+              <CellText cell={cell} grams={grams} />
+            )}
+            {wrong && (
+              <FieldError role="alert" className="plan-error">
+                {wrong}
+              </FieldError>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

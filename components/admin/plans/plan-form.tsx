@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { ActionForm, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Section } from "@/components/admin/ui/page";
 import { tabUrl } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
@@ -9,13 +9,14 @@ import { SelectField } from "@/components/ui/field";
 import type { ActionFailure, MessageAction } from "@/lib/http/action-state";
 import { weekdayNames } from "@/lib/settings/constants";
 import { planBounds } from "@/lib/stock/plan-constants";
+import type { editablePlan } from "@/lib/stock/plan-queries";
 import { amountOf, measureOf, promisedText } from "@/lib/stock/plan-texts";
-import { promisedDays } from "./use-plan-days";
+import { promisedDays } from "./plan-days";
 
 const back = (
-  <Link className="btn btn-outline" href={tabUrl("plans")} prefetch={false}>
+  <AdminLink kind="outline" href={tabUrl("plans")}>
     Back
-  </Link>
+  </AdminLink>
 );
 
 /** The sweets that are not made for the day, to choose one. */
@@ -41,12 +42,7 @@ export function ChooseSweet({ sweets }: { sweets: readonly { id: number; name: s
 }
 
 type PlanFormProps = {
-  sweet: {
-    id: number;
-    name: string;
-    unitGrams: number | null;
-    plan: { week: readonly number[]; orderByDays: number; orderByTime: string } | null;
-  };
+  sweet: Awaited<ReturnType<typeof editablePlan>>;
   actions: { save: MessageAction; end: MessageAction };
 };
 

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { Suspense } from "react";
 import { May } from "@/components/admin/permissions";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
 import { Section } from "@/components/admin/ui/page";
 import { tabUrl } from "@/components/admin/urls";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonKind } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { PrintButton } from "@/components/ui/print-button";
@@ -17,7 +17,7 @@ import type { SavedDay } from "@/lib/stock/plan-responses";
 import { amountText, promisedText } from "@/lib/stock/plan-texts";
 import { DayList } from "./day-list";
 import { PlanMatrix } from "./matrix";
-import { isEditable, type PlanSweet, type PlanViewProps, type ShownPlanDay, usePlanDays } from "./use-plan-days";
+import { isEditable, type PlanSweet, type PlanViewProps, type ShownPlanDay, usePlanDays } from "./plan-days";
 
 type PlansScreenProps = {
   rows: readonly PlanSweet[];
@@ -74,10 +74,10 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
         actions={
           <>
             <May to="plans:write">
-              <Link className="btn btn-outline" href={tabUrl("plans", { edit: "new" })} prefetch={false}>
+              <AdminLink kind="outline" href={tabUrl("plans", { edit: "new" })}>
                 <Icon name="plus" />
                 Add a sweet
-              </Link>
+              </AdminLink>
             </May>
             <PrintButton />
           </>
@@ -104,23 +104,23 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
           <DayList {...{ plan, days, today, at, view }} />
         </>
       )}
-      <Suspense>{plan.question && <BelowPromised {...plan} question={plan.question} />}</Suspense>
+      <Suspense>
+        <BelowPromised plan={plan} />
+      </Suspense>
     </div>
   );
 }
-
-type Plan = PlanViewProps["plan"];
-type BelowPromisedProps = Pick<Plan, "sweets" | "answer"> & { question: NonNullable<Plan["question"]> };
 
 /** Days that are listed. */
 const LISTED = 8;
 
 /** Asks whether days are to be lowered below what is promised. */
-function BelowPromised({ question: { changes, days }, sweets, answer }: BelowPromisedProps) {
-  const lines = days.map(({ productId, ...of }) => {
+function BelowPromised({ plan: { question, sweets, answer } }: Pick<PlanViewProps, "plan">) {
+  if (!question) return null;
+  const lines = question.days.map(({ productId, ...of }) => {
     const { name = "", grams = null } = sweets.find(({ id }) => id === productId) ?? {};
-    const to = changes.find((one) => one.productId === productId && one.day === of.day)?.capacity ?? 0;
-    return { key: `${productId} ${of.day}`, text: `${name}, ${promisedText(of, grams)}`, to: amountText(to, grams) };
+    const to = question.changes.find((one) => one.productId === productId && one.day === of.day)?.capacity ?? 0;
+    return { text: `${name}, ${promisedText(of, grams)}`, to: amountText(to, grams) };
   });
   const [first] = lines;
   const several = lines.length > 1;
@@ -141,8 +141,8 @@ function BelowPromised({ question: { changes, days }, sweets, answer }: BelowPro
     >
       {several && (
         <ul className="mt-3 num grid gap-1">
-          {lines.slice(0, LISTED).map(({ key, text }) => (
-            <li key={key}>{text}</li>
+          {lines.slice(0, LISTED).map(({ text }) => (
+            <li key={text}>{text}</li>
           ))}
           {lines.length > LISTED && <li>and {lines.length - LISTED} more</li>}
         </ul>
@@ -155,14 +155,10 @@ function BelowPromised({ question: { changes, days }, sweets, answer }: BelowPro
 function PlanNav({ from, to, view, today }: { from: string; to: string } & Pick<PlansScreenProps, "view" | "today">) {
   const other = view === "week" ? "month" : "week";
   const isNow = from <= today && today <= to;
-  const link = (text: string, day: string | undefined, kind = "outline", of: string = view) => (
-    <Link
-      className={`btn btn-${kind}`}
-      href={tabUrl("plans", { from: day, view: of === "week" ? undefined : of })}
-      prefetch={false}
-    >
+  const link = (text: string, day: string | undefined, kind: ButtonKind = "outline", of: string = view) => (
+    <AdminLink kind={kind} href={tabUrl("plans", { from: day, view: of === "week" ? undefined : of })}>
       {text}
-    </Link>
+    </AdminLink>
   );
   return (
     <nav aria-label="Days" className="flex flex-wrap gap-2 print:hidden">
