@@ -1,28 +1,27 @@
 "use client";
 
-import Link from "next/link";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { AmountField, FormAmount, FormContext, FormSelect, SaveButton } from "@/components/admin/ui/action-form";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Panel } from "@/components/admin/ui/panel";
 import { CheckoutNotice } from "@/components/checkout/notice";
 import { useOffers } from "@/components/delivery/use-offers";
 import { useFormKey } from "@/components/forms/form-key";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
-import { Button } from "@/components/ui/button";
 import { Check } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { TillPack } from "@/lib/catalogue/till-packs";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { itemsText } from "@/lib/delivery/texts";
+import { asciiDigits } from "@/lib/digits";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
-import type { PaymentOffer } from "@/lib/payments/rules";
-import { CustomerFields, customerTexts } from "./customer-fields";
-import { PackSearch } from "./pack-search";
-import { changeText, laterPayment, PaymentFields } from "./payment-fields";
-import { chosenOffer, type TillChoice, TillDelivery } from "./till-delivery";
-import { linesLeft, type TillLine, TillLines, valueOfLines, withPacks } from "./till-lines";
+import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
+import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
+import { CustomerFields, chosenOffer, customerTexts, type TillChoice, TillDelivery } from "./order-for-later";
+import { linesLeft, PackSearch, type TillLine, TillLines, valueOfLines, withPacks } from "./till-lines";
 
 /** What the screen says of the order that was taken last. */
 export type Taken = { id: number; total: number; isPaid: boolean };
@@ -40,9 +39,9 @@ export function NewOrder(props: NewOrderProps) {
   const [last, setLast] = useState<(Taken & { change: string }) | null>(null);
   const taken = last && `Order #${last.id}: ${formatRupees(last.total)} ${last.isPaid ? "paid" : "taken"}`;
   const link = (text: string, page: "" | "/receipt") => (
-    <Link className="link tap" href={`/admin/orders/${last?.id}${page}`} target="_blank" prefetch={false}>
+    <AdminLink href={`/admin/orders/${last?.id}${page}`} target="_blank">
       {text}
-    </Link>
+    </AdminLink>
   );
   return (
     <>
@@ -61,6 +60,17 @@ export function NewOrder(props: NewOrderProps) {
   );
 }
 
+/** What comes back of what was given; nothing to say while it is no amount. */
+function changeText(typed: string, total: number): string {
+  const given = asciiDigits(typed);
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(given)) return "";
+  const change = toRupees(toPaise(Number(given)) - toPaise(total));
+  return change < 0 ? `${formatRupees(-change)} missing` : `Change ${formatRupees(change)}`;
+}
+
+/** What is chosen of an order for later. */
+const laterPayment = { payment: checkoutMethods[0], amount: "", advance: counterMethods[0] } as const;
+
 /** The field that shows what is wrong at a path of the schema. */
 const fieldOf = (path: string) =>
   path === "received.method" ? "advance" : path.replace(/^(customer|delivery|received)\./, "");
@@ -68,7 +78,7 @@ const fieldOf = (path: string) =>
 const noChoice: TillChoice = { pincode: "", method: "", slot: "", day: "" };
 
 /** Fields that show their errors by themselves. */
-const values = { ...customerTexts, ...noChoice, ...laterPayment };
+const values: Record<string, string> = { ...customerTexts, ...noChoice, ...laterPayment };
 
 type TakeOrderProps = NewOrderProps & { onTaken: (taken: Taken, change: string) => void };
 
@@ -145,51 +155,123 @@ function TakeOrder({ packs, actions, payments, shopPincode, onTaken }: TakeOrder
       {/* What Enter in a field presses, instead of a button of a refusal. */}
       <button type="submit" hidden />
       {keyField}
-      <input type="hidden" name="items" value={JSON.stringify(items)} />
-      <div className="grid gap-5 content-start">
-        <fieldset className="grid gap-2 xs:grid-cols-2 max-w-md">
-          <legend className="sr-only">When</legend>
-          {[false, true].map((later) => (
-            <label key={String(later)} className="choice">
-              <input
-                type="radio"
-                name="when"
-                value={later ? "later" : "now"}
-                checked={isLater === later}
-                onChange={() => setIsLater(later)}
-              />
-              <span>{later ? "By phone, for later" : "Handed over now"}</span>
-            </label>
-          ))}
+      <FormContext value={{ field: form.field, pending }}>
+        <input type="hidden" name="items" value={JSON.stringify(items)} />
+        <div className="grid gap-5 content-start">
+          <fieldset className="grid gap-2 xs:grid-cols-2 max-w-md">
+            <legend className="sr-only">When</legend>
+            {[false, true].map((later) => (
+              <label key={String(later)} className="choice">
+                <input
+                  type="radio"
+                  name="when"
+                  value={later ? "later" : "now"}
+                  checked={isLater === later}
+                  onChange={() => setIsLater(later)}
+                />
+                <span>{later ? "By phone, for later" : "Handed over now"}</span>
+              </label>
+            ))}
+          </fieldset>
+          <PackSearch
+            packs={packs}
+            inputRef={search}
+            onDone={() => lines.length > 0 && paidBy.current?.focus()}
+            onAdd={(pack, quantity) => setLines((before) => withPacks(before, pack, quantity))}
+          />
+          <TillLines lines={lines} onChange={setLines} onEnter={toSearch} />
+          <div hidden={!isLater} className="grid gap-4 border-t border-border pt-5">
+            <CustomerFields findCaller={actions.findCaller} onFound={onFound} />
+            <TillDelivery choice={choice} choose={choose} answer={answer} value={value} errors={errors} />
+          </div>
+        </div>
+        <Panel className="grid gap-4 p-4 lg:sticky lg:top-24">
+          {failure && message && <CheckoutNotice failure={failure} cart={{ items: lines }} pending={pending} />}
+          <Check name="giftWrap" checked={giftWrap} onChange={({ target }) => setGiftWrap(target.checked)}>
+            <span className="num">Gift wrap · {formatPaise(GIFT_WRAP_PAISE)}</span>
+          </Check>
+          <p className="flex justify-between items-baseline num">
+            <span className="text-muted">Total{fee > 0 && `, with ${formatRupees(fee)} for delivery`}</span>
+            <b className="text-d4" aria-live="polite">
+              {formatRupees(total)}
+            </b>
+          </p>
+          <PaymentFields {...{ total, isLater }} radioRef={paidBy} offer={payments} />
+          <SaveButton size="lg">{isLater ? "Take order" : "Take payment"}</SaveButton>
+        </Panel>
+      </FormContext>
+    </form>
+  );
+}
+
+type PaymentFieldsProps = {
+  total: number;
+  isLater: boolean;
+  radioRef: RefObject<HTMLInputElement | null>;
+  offer: PaymentOffer;
+};
+
+/** How an order is paid: at once, with the change of what was given in cash, or later, with an advance. */
+function PaymentFields({ total, isLater, radioRef, offer }: PaymentFieldsProps) {
+  const [paid, setPaid] = useState<string>("cash");
+  const [given, setGiven] = useState("");
+  const { refusal } = paymentChoice(total, offer);
+  return (
+    <>
+      <div hidden={isLater} className="grid gap-3">
+        <fieldset>
+          <legend className="label">Paid by</legend>
+          <div className="grid grid-cols-3 gap-2">
+            {counterMethods.map((method) => (
+              <label key={method} className="choice">
+                <input
+                  ref={method === paid ? radioRef : undefined}
+                  type="radio"
+                  name="paid"
+                  value={method}
+                  checked={method === paid}
+                  onChange={() => setPaid(method)}
+                />
+                <span>{methodNames[method]}</span>
+              </label>
+            ))}
+          </div>
         </fieldset>
-        <PackSearch
-          packs={packs}
-          inputRef={search}
-          onDone={() => lines.length > 0 && paidBy.current?.focus()}
-          onAdd={(pack, quantity) => setLines((before) => withPacks(before, pack, quantity))}
-        />
-        <TillLines lines={lines} onChange={setLines} onEnter={toSearch} />
-        <div hidden={!isLater} className="grid gap-4 border-t border-border pt-5">
-          <CustomerFields field={form.field} findCaller={actions.findCaller} onFound={onFound} />
-          <TillDelivery choice={choice} choose={choose} answer={answer} value={value} errors={errors} />
+        {paid === "cash" && (
+          <div>
+            <AmountField
+              label="Given (₹)"
+              optional
+              name="given"
+              value={given}
+              onChange={({ target }) => setGiven(target.value)}
+            />
+            <p role="status" className="num font-semibold text-lg mt-1 min-h-7">
+              {changeText(given, total)}
+            </p>
+          </div>
+        )}
+      </div>
+      <div hidden={!isLater} className="grid gap-3">
+        <FormSelect label="Payment" name="payment">
+          {checkoutMethods.map((method) => (
+            <option key={method} value={method}>
+              {method === "cod" ? "When it is handed over" : "By UPI before"}
+            </option>
+          ))}
+        </FormSelect>
+        {refusal && <p className="text-muted num">{refusal}</p>}
+        <div className="grid grid-cols-2 gap-3 items-start">
+          <FormAmount label="Advance (₹)" optional name="amount" />
+          <FormSelect label="Advance by" name="advance">
+            {counterMethods.map((method) => (
+              <option key={method} value={method}>
+                {methodNames[method]}
+              </option>
+            ))}
+          </FormSelect>
         </div>
       </div>
-      <Panel className="grid gap-4 p-4 lg:sticky lg:top-24">
-        {failure && message && <CheckoutNotice failure={failure} cart={{ items: lines }} pending={pending} />}
-        <Check name="giftWrap" checked={giftWrap} onChange={({ target }) => setGiftWrap(target.checked)}>
-          <span className="num">Gift wrap · {formatPaise(GIFT_WRAP_PAISE)}</span>
-        </Check>
-        <p className="flex justify-between items-baseline num">
-          <span className="text-muted">Total{fee > 0 && `, with ${formatRupees(fee)} for delivery`}</span>
-          <b className="text-d4" aria-live="polite">
-            {formatRupees(total)}
-          </b>
-        </p>
-        <PaymentFields {...{ total, isLater }} field={form.field} radioRef={paidBy} offer={payments} />
-        <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
-          {isLater ? "Take order" : "Take payment"}
-        </Button>
-      </Panel>
-    </form>
+    </>
   );
 }

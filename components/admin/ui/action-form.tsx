@@ -22,7 +22,8 @@ export type Done = { message: string; title?: string; secret?: OneTimeSecretProp
 
 type FieldProps = { name: string; defaultValue: string; error?: string };
 type Form = { field: (name: string) => FieldProps & { initial?: string }; pending: boolean };
-const FormContext = createContext<Form>({ field: (name) => ({ name, defaultValue: "" }), pending: false });
+/** What the fields and buttons of a form ask of it; also of one that sends itself in its own way. */
+export const FormContext = createContext<Form>({ field: (name) => ({ name, defaultValue: "" }), pending: false });
 
 type Fields = Record<string, string | number>;
 
