@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { ordersText } from "@/components/admin/orders/batch";
 import { May } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
@@ -54,7 +54,7 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
   const waiting = date === today ? "Waiting, the oldest first, and packed today" : "To leave our kitchen on this day";
   return (
     <div className="kitchen">
-      <KitchenRefresh key={asked} asked={asked} etag={etag} all={all} />
+      <KitchenRefresh key={etag} asked={asked} etag={etag} all={all} />
       <Section
         title="Kitchen"
         beside={
@@ -154,10 +154,6 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
 function KitchenRefresh({ asked, etag, all }: Pick<KitchenScreenProps, "asked" | "etag"> & { all: number }) {
   const router = useRouter();
   const shown = useRef({ etag, all });
-
-  useEffect(() => {
-    shown.current = { etag, all };
-  }, [etag, all]);
 
   const trouble = usePolling(
     (signal) =>

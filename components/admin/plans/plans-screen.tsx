@@ -36,10 +36,7 @@ type PlansScreenProps = {
 export function PlansScreen({ rows, days, today, view, chosen, action }: PlansScreenProps) {
   const plan = usePlanDays(rows, days, action);
   const [from = today, to = today] = [days[0]?.day, days.at(-1)?.day];
-  const at = Math.max(
-    0,
-    days.findIndex(({ day }) => day === (chosen ?? today)),
-  );
+  const at = days.findIndex(({ day }) => day === (chosen ?? today));
 
   /** Copies numbers from the week before, or to the week after, where they differ. */
   function copy(other: "before" | "after") {
@@ -101,7 +98,7 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
             )}
           </May>
           <PlanMatrix {...{ plan, days, today }} />
-          <DayList {...{ plan, days, today, at, view }} />
+          <DayList {...{ plan, days, today, view }} at={Math.max(at, 0)} />
         </>
       )}
       <Suspense>

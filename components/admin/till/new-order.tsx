@@ -18,9 +18,10 @@ import { asciiDigits } from "@/lib/digits";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
+import { forTexts } from "@/lib/orders/constants";
 import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
-import { CustomerFields, chosenOffer, customerTexts, type TillChoice, TillDelivery } from "./order-for-later";
+import { CustomerFields, chosenOffer, type TillChoice, TillDelivery } from "./order-for-later";
 import { linesLeft, PackSearch, type TillLine, TillLines, valueOfLines, withPacks } from "./till-lines";
 
 /** What the screen says of the order that was taken last. */
@@ -68,9 +69,6 @@ function changeText(typed: string, total: number): string {
   return change < 0 ? `${formatRupees(-change)} missing` : `Change ${formatRupees(change)}`;
 }
 
-/** What is chosen of an order for later. */
-const laterPayment = { payment: checkoutMethods[0], amount: "", advance: counterMethods[0] } as const;
-
 /** The field that shows what is wrong at a path of the schema. */
 const fieldOf = (path: string) =>
   path === "received.method" ? "advance" : path.replace(/^(customer|delivery|received)\./, "");
@@ -78,7 +76,12 @@ const fieldOf = (path: string) =>
 const noChoice: TillChoice = { pincode: "", method: "", slot: "", day: "" };
 
 /** Fields that show their errors by themselves. */
-const values: Record<string, string> = { ...customerTexts, ...noChoice, ...laterPayment };
+const values: Record<string, string> = {
+  ...{ name: "", phone: "", email: "", personalMessage: "" },
+  ...forTexts(() => ""),
+  ...noChoice,
+  ...{ payment: checkoutMethods[0], amount: "", advance: counterMethods[0] },
+};
 
 type TakeOrderProps = NewOrderProps & { onTaken: (taken: Taken, change: string) => void };
 

@@ -15,10 +15,7 @@ import type { MethodOffer } from "@/lib/delivery/queries";
 import { deliveryMethodNames } from "@/lib/delivery/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
-import { deliveryTexts, forTexts, optionalTexts } from "@/lib/orders/constants";
-
-/** Texts of an order for later, before anything is typed. */
-export const customerTexts = { name: "", phone: "", email: "", ...forTexts(() => ""), personalMessage: "" };
+import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
 
 type CustomerFieldsProps = {
   findCaller: FormAction<KnownCaller | null>;
@@ -136,12 +133,13 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
   const { offers, isFailed, isLoading, refresh } = answer;
   const offer = chosenOffer(choice, offers);
   const below = offers && offer?.method !== "pickup" ? minimumText(offers, value) : null;
-  const brought = choice.pincode === "" ? [] : (offers?.methods ?? []).filter(({ method }) => method !== "pickup");
-  const methods = [
-    ...brought.map((one) => ({ method: one.method, text: `${deliveryMethodNames[one.method]} · ${feeText(one)}` })),
-    ...(brought.length === 0 ? [{ method: "", text: "Delivery, to be arranged" }] : []),
-    { method: "pickup", text: deliveryMethodNames.pickup },
-  ];
+  const brought = choice.pincode === "" ? undefined : offers?.methods.find(({ method }) => method !== "pickup");
+  const methods = {
+    [brought?.method ?? ""]: brought
+      ? `${deliveryMethodNames[brought.method]} · ${feeText(brought)}`
+      : "Delivery, to be arranged",
+    pickup: deliveryMethodNames.pickup,
+  };
   const problem = [errors.method, errors.slot].filter(Boolean).join(" ");
   return (
     <>
@@ -162,7 +160,7 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
       </div>
       <fieldset>
         <legend className="label">Method</legend>
-        {methods.map(({ method, text }) => (
+        {Object.entries(methods).map(([method, text]) => (
           <Check
             key={method}
             type="radio"
