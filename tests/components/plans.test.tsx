@@ -173,6 +173,22 @@ test("a failure takes the number back and says so beside the cell and as a toast
   expect(toasts.list()).toMatchObject([{ type: "error", message: "This day is over." }]);
 });
 
+test("a failure takes back its own number alone, when another was saved meanwhile", async () => {
+  let refuse = () => {};
+  show(
+    saves().mockReturnValueOnce(
+      new Promise((resolve) => {
+        refuse = () => resolve(failure("invalid", "Too busy."));
+      }),
+    ),
+  );
+  await enter(0, 2, "12");
+  await enter(0, 2, "15");
+  await act(async () => refuse());
+  expect(await screen.findByRole("alert")).toHaveTextContent("Too busy.");
+  expect(cellAt(0, 2)).toHaveTextContent("0 of 15");
+});
+
 test("a column or a block is pasted from a cell on: one request, all or none", async () => {
   const action = show();
   cellAt(0, 3).focus();
