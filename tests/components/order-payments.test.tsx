@@ -1,13 +1,13 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { QuickActions } from "@/components/admin/dashboard/quick-actions";
+import { QuickActions } from "@/components/admin/dashboard/dashboard";
 import { CancelButton } from "@/components/admin/orders/cancel-button";
 import { OrderStatus } from "@/components/admin/orders/order-status";
 import { PaymentTaskList } from "@/components/admin/orders/payment-task-list";
 import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
-import { PaymentsReport } from "@/components/admin/reports/payments-report";
+import { PaymentsReport } from "@/components/admin/reports/reports";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks } from "@/lib/payments/task-queries";

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { Inbox } from "@/components/admin/messages/inbox";
-import { MessageCard } from "@/components/admin/messages/message-card";
+import { Inbox, MessageCard } from "@/components/admin/messages/inbox";
 import { May } from "@/components/admin/permissions";
 import { singleValues } from "@/components/admin/urls";
 import { listMessages, sendsMail } from "@/lib/messages/admin-queries";

@@ -1,8 +1,5 @@
-import { QuickActions } from "@/components/admin/dashboard/quick-actions";
-import { RecentOrders } from "@/components/admin/dashboard/recent-orders";
+import { QuickActions, RecentOrders, StatCards, Today } from "@/components/admin/dashboard/dashboard";
 import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
-import { StatCards } from "@/components/admin/dashboard/stat-cards";
-import { DashboardSummary } from "@/components/admin/dashboard/summary";
 import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
 import { may } from "@/lib/auth/actor";
 import { listSamples } from "@/lib/catalogue/admin-queries";
@@ -43,7 +40,7 @@ export async function DashboardTab() {
       {figures && summary ? (
         <>
           <StatCards stats={figures} />
-          <DashboardSummary summary={summary} now={new Date()} />
+          <Today summary={summary} now={new Date()} />
         </>
       ) : (
         <ReportsBusy path="/admin" />

@@ -1,8 +1,4 @@
-import { GstExport } from "@/components/admin/reports/gst-export";
-import { PaymentsReport } from "@/components/admin/reports/payments-report";
-import { PlansReport } from "@/components/admin/reports/plans-report";
-import { SalesReport } from "@/components/admin/reports/sales-report";
-import { TopProducts } from "@/components/admin/reports/top-products";
+import { GstExport, PaymentsReport, PlansReport, SalesReport, TopProducts } from "@/components/admin/reports/reports";
 import { urlWithQuery } from "@/components/admin/urls";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";

@@ -6,8 +6,9 @@ import type { PlanTotals } from "@/lib/reports/plan-queries";
 import type { SalesDay } from "@/lib/reports/queries";
 
 // Chart.js is large, so it is loaded only where a report is shown.
-const LaterSalesChart = later(() => import("./sales-chart"));
-const LaterPlansChart = later(() => import("./plans-chart"));
+const loadCharts = () => import("./bar-charts");
+const LaterSalesChart = later(async () => ({ default: (await loadCharts()).SalesChart }));
+const LaterPlansChart = later(async () => ({ default: (await loadCharts()).PlansChart }));
 
 type ChartBoxProps = { className?: string; style?: { height: string }; children: ReactNode };
 

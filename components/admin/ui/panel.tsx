@@ -5,19 +5,12 @@ type PanelProps = ComponentProps<"div"> & {
   as?: "div" | "ul" | "ol" | "section" | "li" | "fieldset";
   /** Lines between its parts. */
   divided?: boolean;
-  /** Room around its content, which lists and tables bring themselves. */
-  padded?: boolean;
 };
 
 /** The surface that the content of the admin area stands on. */
-export function Panel({ as = "div", divided, padded, className, ...rest }: PanelProps) {
+export function Panel({ as = "div", divided, className, ...rest }: PanelProps) {
   // All of them take the attributes of a div.
   const Element = as as "div";
-  const classes = [
-    "border border-border bg-surface min-w-0",
-    divided && "divide-y divide-border",
-    padded && "p-4 lg:p-6",
-    className,
-  ];
+  const classes = ["border border-border bg-surface min-w-0", divided && "divide-y divide-border", className];
   return <Element className={classes.filter(Boolean).join(" ")} {...rest} />;
 }

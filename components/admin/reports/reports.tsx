@@ -1,0 +1,308 @@
+import type { ReactNode } from "react";
+import { Disclosure } from "@/components/admin/ui/disclosure";
+import { FilterDate, Filters } from "@/components/admin/ui/filters";
+import { Section } from "@/components/admin/ui/page";
+import { Panel } from "@/components/admin/ui/panel";
+import { tabUrl, urlWithQuery } from "@/components/admin/urls";
+import { Button } from "@/components/ui/button";
+import { FieldError, TextField } from "@/components/ui/field";
+import { LinkButton } from "@/components/ui/link-button";
+import { type Column, Table } from "@/components/ui/table";
+import { dayText, formatShortDate } from "@/lib/dates";
+import { formatPaise, formatRupees, toPaise } from "@/lib/money";
+import { methodNames } from "@/lib/payments/constants";
+import type { PlanTotals } from "@/lib/reports/plan-queries";
+import type { PaymentDay, SalesDay, TopProduct } from "@/lib/reports/queries";
+import { sumsByMethod, sumsOf } from "@/lib/reports/rules";
+import { amountText, weightText } from "@/lib/stock/plan-texts";
+import { LazyPlansChart, LazySalesChart } from "./charts";
+
+const Nothing = ({ children }: { children: string }) => <p className="text-muted text-center py-10">{children}</p>;
+
+/** A column of numbers, to the right. */
+const figures = <Row,>(head: string, cell: (row: Row) => string): Column<Row> => ({
+  ...{ head, cell },
+  column: "r",
+  className: "num",
+});
+
+/** The number of days that the chart shows at most, counted from the last. The total is that of all days. */
+const CHART_DAYS = 30;
+/** The id of what is wrong with the dates. */
+const ERROR = "dates-error";
+
+type SalesReportProps = {
+  days: SalesDay[];
+  /** 7, 30 or 90 days; null for other dates. */
+  range: number | null;
+  today: string;
+  from?: string;
+  to?: string;
+  /** What is wrong with the dates in the URL. The days are then the default ones. */
+  error?: string;
+};
+
+/** The revenue by day as a chart and, for people who cannot see it, as a table, with the total. */
+export function SalesReport({ days, range, today, from, to, error }: SalesReportProps) {
+  const total = days.reduce((sum, { revenue }) => sum + toPaise(revenue), 0);
+  const chartDays = days.slice(-CHART_DAYS);
+  const exportRange = range === null ? { from, to } : { days: range };
+  const ofDates = { max: today, "aria-invalid": error !== undefined, "aria-describedby": error && ERROR };
+  return (
+    <Section
+      title="Sales Report"
+      className="min-w-0"
+      actions={
+        <div role="group" aria-label="Range" className="seg">
+          {[7, 30, 90].map((days) => (
+            <LinkButton key={days} href={tabUrl("reports", { days })} scroll={false} aria-pressed={days === range}>
+              {days}d
+            </LinkButton>
+          ))}
+        </div>
+      }
+    >
+      <Filters
+        path="/admin"
+        fixed={{ tab: "reports" }}
+        className="grid grid-cols-1 xs:grid-cols-2 sm:flex flex-wrap gap-3 items-end"
+      >
+        <FilterDate label="From" name="from" value={from} {...ofDates} />
+        <FilterDate label="To" name="to" value={to} {...ofDates} />
+        <Button kind="outline" type="submit" className="max-sm:col-span-full">
+          Apply
+        </Button>
+        <a
+          className="btn btn-ghost max-sm:col-span-full"
+          href={urlWithQuery("/admin/reports/export", exportRange)}
+          download
+        >
+          Export CSV
+        </a>
+        {error && (
+          <FieldError id={ERROR} role="alert" className="col-span-full basis-full mt-0">
+            {error}
+          </FieldError>
+        )}
+      </Filters>
+      <Panel className="p-4 lg:p-6">
+        <div className="flex items-baseline justify-between mb-3">
+          <span className="text-muted font-medium">Total</span>
+          <b className="num text-[1.75rem] text-heading">{formatPaise(total)}</b>
+        </div>
+        {total === 0 ? (
+          <Nothing>No data</Nothing>
+        ) : (
+          <>
+            <LazySalesChart days={chartDays} />
+            <SalesTable days={chartDays} />
+          </>
+        )}
+      </Panel>
+    </Section>
+  );
+}
+
+/** The chart's figures as a table, for people who cannot see the chart. */
+export const SalesTable = ({ days }: { days: SalesDay[] }) => (
+  <div className="sr-only">
+    <Table
+      caption="Revenue per day"
+      rows={days}
+      keyOf={({ date }) => date}
+      columns={[
+        { head: "Day", cell: ({ date }) => formatShortDate(date) },
+        figures<SalesDay>("Revenue", ({ revenue }) => formatRupees(revenue)),
+      ]}
+    />
+  </div>
+);
+
+type TableReportProps = {
+  title: string;
+  downloads: [text: string, href: string][];
+  /** Said in place of the tables. */
+  empty: string | false;
+  note: string;
+  children: ReactNode;
+};
+
+/** A report that is tables, with the files that have more of it. */
+const TableReport = ({ title, downloads, empty, note, children }: TableReportProps) => (
+  <Section
+    title={title}
+    className="mt-8 min-w-0"
+    actions={downloads.map(([text, href]) => (
+      <a key={text} className="btn btn-ghost" href={href} download>
+        {text}
+      </a>
+    ))}
+  >
+    <Panel>{empty ? <Nothing>{empty}</Nothing> : children}</Panel>
+    <p className="text-sm text-muted num">{note}</p>
+  </Section>
+);
+
+type Sums = Pick<PaymentDay, "received" | "refunded" | "outstanding">;
+
+const sums = [
+  figures<Sums>("Received", ({ received }) => formatRupees(received)),
+  figures<Sums>("Refunded", ({ refunded }) => formatRupees(refunded)),
+  figures<Sums>("Outstanding", ({ outstanding }) => formatRupees(outstanding)),
+];
+const sumsOfMethod: Column<Sums & { method: PaymentDay["method"] | null }>[] = [
+  {
+    head: "Method",
+    isRowHead: true,
+    className: "num",
+    cell: ({ method }) => (method ? methodNames[method] : "All methods"),
+  },
+  ...sums,
+];
+const sumsOfDay: Column<PaymentDay>[] = [
+  { head: "Day", isRowHead: true, className: "num", cell: ({ date }) => formatShortDate(date) },
+  { head: "Method", cell: ({ method }) => methodNames[method] },
+  ...sums,
+];
+
+type PaymentsReportProps = {
+  rows: PaymentDay[];
+  /** The days that the report is of, as the address has them. */
+  range: { days?: number; from?: string; to?: string };
+};
+
+/** What was received, refunded and is outstanding of the report's days, by method, and by day when it is opened. */
+export const PaymentsReport = ({ rows, range }: PaymentsReportProps) => (
+  <TableReport
+    title="Payments"
+    downloads={[
+      ["Download payments", urlWithQuery("/admin/reports/payments/export", range)],
+      ["Download each payment", urlWithQuery("/admin/reports/payments/list", range)],
+    ]}
+    empty={rows.length === 0 && "No payments in these days"}
+    note="Outstanding is what is still due of the orders placed on these days; cancelled orders are left out."
+  >
+    <Table
+      className="table-stack [&_tbody_tr:last-child]:font-bold"
+      caption="Payments by method"
+      columns={sumsOfMethod}
+      rows={[...sumsByMethod(rows), { method: null, ...sumsOf(rows) }]}
+      keyOf={({ method }) => method ?? "all"}
+    />
+    <Disclosure summary="By day" className="border-t border-border px-4">
+      <Table
+        className="table-stack mb-3"
+        caption="Payments by day and method"
+        columns={sumsOfDay}
+        rows={rows.toReversed()}
+        keyOf={({ date, method }) => `${date} ${method}`}
+      />
+    </Disclosure>
+  </TableReport>
+);
+
+/** The sweets of the chart at most: those of which most was made. */
+const CHART_SWEETS = 12;
+
+const amount = (head: string, name: "promised" | "made" | "sold" | "wasted" | "left") =>
+  figures<PlanTotals>(head, (row) => amountText(row[name], row.unitGrams));
+const amounts: Column<PlanTotals>[] = [
+  { head: "Sweet", isRowHead: true, cell: ({ name }) => name },
+  amount("Promised", "promised"),
+  amount("Made", "made"),
+  amount("Sold", "sold"),
+  amount("Thrown away", "wasted"),
+  amount("Left", "left"),
+];
+
+/** What was promised, made, sold and thrown away of each sweet, and what was left on the last day. */
+export function PlansReport({ totals, from, to }: { totals: PlanTotals[]; from: string; to: string }) {
+  const weightOf = ({ made, unitGrams }: PlanTotals) => made * (unitGrams ?? 1000);
+  const charted = totals.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, CHART_SWEETS);
+  return (
+    <TableReport
+      title="Made for the day"
+      downloads={[["Export days as CSV", urlWithQuery("/admin/reports/plans/export", { from, to })]]}
+      empty={totals.length === 0 && "No sweets were made for a day"}
+      note={`${dayText(from)} to ${dayText(to)}. Left is the stock at the end of the last day. The file has each day.`}
+    >
+      <div className="p-4 lg:p-6">
+        <LazyPlansChart totals={charted} />
+      </div>
+      <Table
+        className="table-stack"
+        caption="Sweets that are made for the day"
+        columns={amounts}
+        rows={totals}
+        keyOf={({ productId }) => productId}
+      />
+    </TableReport>
+  );
+}
+
+/** The best-selling sweets by packs, with a bar and the weight of each. */
+export function TopProducts({ products }: { products: TopProduct[] }) {
+  const highest = products[0]?.totalQuantity ?? 1;
+  const columns: Column<TopProduct>[] = [
+    {
+      head: "Product",
+      cell: ({ name, totalQuantity, kilograms }) => (
+        <>
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {kilograms !== null && (
+            <span className="xs:hidden block text-sm text-muted num">{weightText(kilograms)}</span>
+          )}
+          <span className="block h-[3px] mt-1 bg-accent" style={{ width: `${(100 * totalQuantity) / highest}%` }} />
+        </>
+      ),
+    },
+    {
+      head: "Quantity sold",
+      column: "r whitespace-normal",
+      className: "num font-semibold align-top",
+      cell: ({ totalQuantity }) => totalQuantity.toLocaleString("en-IN"),
+    },
+    {
+      head: "Weight",
+      column: "r max-xs:hidden",
+      className: "num align-top whitespace-nowrap",
+      cell: ({ kilograms }) => (kilograms === null ? "-" : weightText(kilograms)),
+    },
+  ];
+  return (
+    <Section
+      title="Top Products"
+      id="top-products"
+      className=""
+      beside={<p className="text-muted">All time, without cancelled orders</p>}
+    >
+      <Panel>
+        {products.length === 0 ? (
+          <p className="text-muted p-6 text-center">No data</p>
+        ) : (
+          <Table
+            aria-labelledby="top-products"
+            rows={products}
+            keyOf={({ productId }) => productId}
+            columns={columns}
+          />
+        )}
+      </Panel>
+    </Section>
+  );
+}
+
+const month = { type: "month", placeholder: "2026-11", pattern: "20[0-9]{2}-(0[1-9]|1[0-2])", required: true } as const;
+
+/** The owner's summary for the GST return, as a file. */
+export const GstExport = ({ month: current }: { month: string }) => (
+  <Section title="GST summary" className="" intro="Invoices less credit notes, by month, HSN code and rate.">
+    <form method="get" action="/admin/reports/gst" className="grid grid-cols-1 xs:grid-cols-2 gap-3 items-end">
+      <TextField label="First month" name="from" defaultValue={current} {...month} />
+      <TextField label="Last month" name="to" defaultValue={current} {...month} />
+      <Button type="submit" kind="outline" className="xs:col-span-2">
+        Download summary
+      </Button>
+    </form>
+  </Section>
+);
