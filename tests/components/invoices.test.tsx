@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { RateWarnings } from "@/components/admin/settings/rate-warnings";
+import { RateWarnings } from "@/components/admin/settings/around-form";
 import { OrderDocuments } from "@/components/invoices/order-documents";
 import { allPrinted } from "@/lib/invoices/print";
 import type { Invoice } from "@/lib/invoices/serializers";

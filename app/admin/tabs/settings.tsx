@@ -1,7 +1,5 @@
-import { History } from "@/components/admin/settings/history";
-import { RateWarnings } from "@/components/admin/settings/rate-warnings";
+import { History, RateWarnings, SectionNav } from "@/components/admin/settings/around-form";
 import { SectionForm } from "@/components/admin/settings/section-form";
-import { SectionNav } from "@/components/admin/settings/section-nav";
 import { parseSection } from "@/components/admin/settings/sections";
 import { may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";

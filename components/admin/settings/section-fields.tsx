@@ -1,13 +1,78 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
+import { Disclosure } from "@/components/admin/ui/disclosure";
+import { Check, FieldError } from "@/components/ui/field";
 import { customerKinds, ownerKinds, type SwitchableKind } from "@/db/constants/messages";
 import type { Section } from "@/db/constants/settings";
-import { settingBounds } from "@/lib/settings/constants";
+import { settingBounds, socialNames, weekdayNames } from "@/lib/settings/constants";
 import type { SweetName } from "@/lib/settings/form-texts";
 import { AreaFields, WindowFields } from "./delivery-fields";
-import { FestivalFields } from "./festival-fields";
-import { FieldGroup, Setting, SettingList, TWO_COLUMNS } from "./fields";
-import { ShopFields } from "./shop-fields";
+import { FieldGroup, Setting, SettingCards, SettingList, SettingRows, TWO_COLUMNS, useSetting } from "./fields";
+
+const weekdays = weekdayNames.map((name, index) => [String(index + 1), name] as const);
+const networks = [["", "Choose"], ...socialNames.map((name) => [name, name] as const)] as const;
+const hours = { item: "hours", add: "Add hours", begin: { fromDay: "1", toDay: "6" }, focus: "fromDay" };
+
+/** The facts of the shop: who runs it, where, when, and how to reach it. */
+const ShopFields = () => (
+  <>
+    <FieldGroup title="Company" className={TWO_COLUMNS}>
+      <Setting name="legalName" autoComplete="organization" />
+      <Setting name="fssai" inputMode="numeric" hint="14 digits, as on the licence" />
+    </FieldGroup>
+    <FieldGroup title="Address" className="grid gap-4 sm:grid-cols-6">
+      <Setting name="address.street" className="sm:col-span-6" />
+      <Setting name="address.city" className="sm:col-span-2" />
+      <Setting name="address.region" className="sm:col-span-2" />
+      <Setting name="address.postalCode" inputMode="numeric" className="sm:col-span-2" />
+    </FieldGroup>
+    <FieldGroup title="Telephone and e-mail" className={TWO_COLUMNS}>
+      <Setting name="phones.shop" type="tel" />
+      <Setting name="phones.tollFree" type="tel" />
+      <Setting name="emails.hello" />
+      <Setting name="emails.orders" />
+      <Setting name="emails.support" />
+    </FieldGroup>
+    <FieldGroup title="Opening hours" hint="When customers can come. When boxes are brought is set under Windows.">
+      <SettingRows list="hours" {...hours} columns="grid-cols-2 lg:grid-cols-4">
+        <Setting name="fromDay" label="From" options={weekdays} />
+        <Setting name="toDay" label="To" options={weekdays} />
+        <Setting name="opens" label="Opens" type="time" />
+        <Setting name="closes" label="Closes" type="time" />
+      </SettingRows>
+    </FieldGroup>
+    <FieldGroup
+      title="Grievance officer"
+      hint="Whom customers can turn to, as the E-Commerce Rules ask."
+      className={TWO_COLUMNS}
+    >
+      <Setting name="grievance.name" label="Name" />
+      <Setting name="grievance.post" label="Post" />
+      <Setting name="grievance.email" label="E-mail" />
+      <Setting name="grievance.phone" label="Telephone" type="tel" />
+    </FieldGroup>
+    <FieldGroup title="Social pages">
+      <SettingRows list="social" item="page" add="Add a page" focus="name" columns="sm:grid-cols-[10rem_1fr]">
+        <Setting name="name" label="Network" options={networks} />
+        <Setting name="url" label="Address" type="url" />
+      </SettingRows>
+    </FieldGroup>
+    <FieldGroup title="Team" hint="Shown on the About page, by post.">
+      <SettingRows list="team" item="post" add="Add a post" focus="post" columns="sm:grid-cols-[14rem_1fr]">
+        <Setting name="post" label="Post" />
+        <Setting name="about" label="What they do" lines={2} />
+      </SettingRows>
+    </FieldGroup>
+    <FieldGroup title="Awards">
+      <SettingRows list="awards" item="award" add="Add an award" focus="year" columns="sm:grid-cols-[6rem_1fr_1fr]">
+        <Setting name="year" label="Year" />
+        <Setting name="title" label="Award" />
+        <Setting name="by" label="Given by" />
+      </SettingRows>
+    </FieldGroup>
+  </>
+);
 
 /** The bar above every page of the shop. */
 function NoticeFields() {
@@ -62,6 +127,64 @@ function TaxFields() {
   );
 }
 
+type SweetsProps = { sweets: readonly SweetName[] };
+
+/** The festivals, one after the other. */
+const FestivalFields = ({ sweets }: SweetsProps) => (
+  <SettingCards item="festival" add="Add a festival" empty="No festivals: days are booked as on every other day.">
+    {({ name }) => (
+      <>
+        <div className={TWO_COLUMNS}>
+          <Setting name="name" />
+          <Setting name="slug" optional hint="Such as diwali. Made from the name when empty." />
+          <Setting name="opensAt" />
+          <Setting name="closesAt" />
+          <Setting name="days" lines={3} hint="One a line, such as 2027-10-29" />
+          <Setting name="text" lines={3} hint="Customers read it on the festival's page." />
+        </div>
+        <FestivalSweets of={name} sweets={sweets} />
+      </>
+    )}
+  </SettingCards>
+);
+
+/** The sweets of a festival. One that was deleted since stays with it until it is taken out. */
+function FestivalSweets({ of, sweets }: SweetsProps & { of: string }) {
+  const { field, error } = useSetting("sweets");
+  const ids: string[] = field.value;
+  const isChosen = ({ id }: SweetName) => ids.includes(String(id));
+  const change = (id: string, chosen: boolean) =>
+    field.onChange(chosen ? [...ids, id] : ids.filter((other) => other !== id));
+  const chosen = sweets.filter(isChosen).map(({ name }) => name);
+  const summary = (
+    <>
+      <span>
+        Sweets<span className="sr-only"> of {of}</span>
+      </span>{" "}
+      <span className="text-muted font-normal">{chosen.join(", ") || "None chosen yet"}</span>
+    </>
+  );
+  return (
+    <Disclosure className="mt-4 border border-border bg-surface px-3" open={error !== undefined} summary={summary}>
+      <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3 -mx-3 px-3 pb-2 border-t border-border max-h-80 overflow-y-auto">
+        {sweets
+          .filter((sweet) => isChosen(sweet) || !sweet.deleted)
+          .map((sweet) => (
+            <Check
+              key={sweet.id}
+              checked={isChosen(sweet)}
+              onChange={({ target }) => change(String(sweet.id), target.checked)}
+            >
+              {sweet.name}
+              {sweet.deleted && " (deleted)"}
+            </Check>
+          ))}
+      </div>
+      {error && <FieldError className="pb-2">{error}</FieldError>}
+    </Disclosure>
+  );
+}
+
 const switches = (kinds: readonly SwitchableKind[]) => (
   <div className="grid gap-x-6 sm:grid-cols-2">
     {kinds.map((kind) => (
@@ -71,7 +194,7 @@ const switches = (kinds: readonly SwitchableKind[]) => (
 );
 
 /** The fields of each section. Festivals choose among the sweets. */
-export const sectionFields: Record<Section, (props: { sweets: readonly SweetName[] }) => React.ReactNode> = {
+export const sectionFields: Record<Section, (props: SweetsProps) => ReactNode> = {
   shop: ShopFields,
   areas: AreaFields,
   windows: WindowFields,

@@ -135,7 +135,17 @@ export function SectionForm(props: SectionFormProps) {
           )}
         </header>
         <div className="p-4 sm:p-5 lg:px-7 grid gap-7">
-          {warnings.length > 0 && <SaveWarnings warnings={warnings} />}
+          {warnings.length > 0 && (
+            // Orders that a change of the windows concerns. It was saved all the same.
+            <Notice tone="warning" role="alert" title="Saved. These orders no longer fit:">
+              <ul className="mt-1">
+                {warnings.map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+              <p className="mt-1 text-sm">They keep their windows. Move them under Orders, and call the customers.</p>
+            </Notice>
+          )}
           <SectionPlace value={{ section, at: "value" }}>
             <Fields sweets={sweets} />
           </SectionPlace>
@@ -182,18 +192,6 @@ export function SectionForm(props: SectionFormProps) {
     </Panel>
   );
 }
-
-/** Orders that a change of the windows concerns. It was saved all the same. */
-const SaveWarnings = ({ warnings }: { warnings: string[] }) => (
-  <Notice tone="warning" role="alert" title="Saved. These orders no longer fit:">
-    <ul className="mt-1">
-      {warnings.map((warning) => (
-        <li key={warning}>{warning}</li>
-      ))}
-    </ul>
-    <p className="mt-1 text-sm">They keep their windows. Move them under Orders, and call the customers.</p>
-  </Notice>
-);
 
 type StaleProps = { differences: SettingChange[]; wasRefused: boolean; saveMine: () => void; loadOther: () => void };
 

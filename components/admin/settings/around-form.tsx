@@ -1,13 +1,57 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { ChangeTable } from "@/components/admin/change-table";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { Section as PageSection } from "@/components/admin/ui/page";
 import { Panel } from "@/components/admin/ui/panel";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import type { Section } from "@/db/constants/settings";
 import { formatShortDateTime } from "@/lib/dates";
 import type { HistoryEntry } from "@/lib/settings/history-queries";
-import { sectionUrl } from "./sections";
+import { sectionLooks, sectionUrl } from "./sections";
+
+/** The sections of the settings: beside the form at a desk, above it on a phone. */
+export const SectionNav = ({ sections, current }: { sections: readonly Section[]; current: Section }) => (
+  <nav aria-label="Settings">
+    <ul className="flex flex-wrap gap-2 lg:block lg:border lg:border-border lg:bg-surface">
+      {sections.map((section) => (
+        <li key={section} className="lg:border-t lg:border-border lg:first:border-0">
+          <Link
+            className="settings-link"
+            href={sectionUrl(section)}
+            aria-current={section === current ? "page" : undefined}
+            prefetch={false}
+          >
+            <Icon name={sectionLooks[section].icon} className="max-sm:hidden" />
+            {sectionLooks[section].title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** Names of a code that are shown. */
+const SHOWN = 5;
+
+/** Sweets that would be invoiced without tax, because no rate is set for their code. */
+export function RateWarnings({ codes }: { codes: readonly { hsn: string; names: string[] }[] }) {
+  if (codes.length === 0) return null;
+  const title = <h2 id="rate-warnings">These sweets have no rate: invoices state 0 % for them.</h2>;
+  return (
+    <Notice tone="warning" role="region" aria-labelledby="rate-warnings" className="mb-5" title={title}>
+      <ul className="mt-1">
+        {codes.map(({ hsn, names }) => (
+          <li key={hsn}>
+            <b className="num">HSN {hsn}</b>: {names.slice(0, SHOWN).join(", ")}
+            {names.length > SHOWN && ` and ${names.length - SHOWN} more`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
 
 type HistoryProps = { section: Section; entries: HistoryEntry[]; more: number | null };
 
@@ -32,14 +76,9 @@ export const History = ({ section, entries, more }: HistoryProps) => (
       </Panel>
     )}
     {more && (
-      <Link
-        className="btn btn-outline justify-self-start"
-        href={sectionUrl(section, more) as Route}
-        prefetch={false}
-        scroll={false}
-      >
+      <AdminLink kind="outline" className="justify-self-start" href={sectionUrl(section, more)} scroll={false}>
         Show more
-      </Link>
+      </AdminLink>
     )}
   </PageSection>
 );
