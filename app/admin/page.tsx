@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { parseTab, tabsFor } from "@/components/admin/tab-list";
 import { AdminTabs } from "@/components/admin/tabs";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Notice } from "@/components/ui/notice";
 import { isStaffMember, may } from "@/lib/auth/actor";
@@ -54,12 +54,8 @@ export default async function TabsPage({ searchParams }: PageProps<"/admin">) {
       <AdminTabs tabs={tabs} current={name} />
       {!may(admin, "reports:read") && may(admin, "messages:read") && (
         <p className="flex gap-6 mt-3">
-          <Link className="link tap" href="/admin/enquiries" prefetch={false}>
-            Enquiries
-          </Link>
-          <Link className="link tap" href="/admin/messages" prefetch={false}>
-            Messages
-          </Link>
+          <AdminLink href="/admin/enquiries">Enquiries</AdminLink>
+          <AdminLink href="/admin/messages">Messages</AdminLink>
         </p>
       )}
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${name}`} className="pt-6 lg:pt-8">

@@ -16,12 +16,12 @@ export type Tab = (typeof tabs)[number];
 /** The tabs of somebody's own. */
 export const tabsFor = (member: StaffMember): Tab[] => tabs.filter(({ permission }) => may(member, permission));
 
-/** The tab that opens first, by what somebody may see. */
+/** The tabs that may open first: the first that somebody may see. */
 const firstTabs: readonly Tab["name"][] = ["dashboard", "orders", "kitchen"];
 
 /** The tab of the query parameter `tab`; an unknown one is the first of the person's own, and one that is not is null. */
 export function parseTab(value: unknown, member: StaffMember): Tab | null {
   const own = tabsFor(member);
   if (tabs.some(({ name }) => name === value)) return own.find(({ name }) => name === value) ?? null;
-  return own.find(({ name }) => name === firstTabs.find((first) => own.some((tab) => tab.name === first))) ?? null;
+  return own.find(({ name }) => firstTabs.includes(name)) ?? null;
 }

@@ -1,9 +1,8 @@
-import type { Route } from "next";
-import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { nullIfBusy, ReportsBusy } from "@/app/admin/reports-busy";
 import { AuditEntries, auditAuthorKinds } from "@/components/admin/audit/audit-entries";
 import { nounTexts } from "@/components/admin/noun-texts";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Pages } from "@/components/admin/ui/data-list";
 import { FilterDate, FilterSelect, Filters } from "@/components/admin/ui/filters";
 import { AdminPage } from "@/components/admin/ui/page";
@@ -75,9 +74,9 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
             </a>
           </Filters>
           {(noun || by || from || to) && (
-            <Link className="link tap justify-self-start" href={PATH as Route} prefetch={false}>
+            <AdminLink className="justify-self-start" href={PATH}>
               Show all
-            </Link>
+            </AdminLink>
           )}
           <div>
             {list.items.length === 0 ? (

@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { ActionButton } from "@/components/admin/ui/action-form";
-import { DataList } from "@/components/admin/ui/data-list";
+import { AdminLink } from "@/components/admin/ui/admin-link";
+import { actionsColumn, DataList } from "@/components/admin/ui/data-list";
 import { Filters } from "@/components/admin/ui/filters";
 import { AdminPage } from "@/components/admin/ui/page";
 import { singleValues, tabUrl, urlWithQuery } from "@/components/admin/urls";
@@ -10,7 +11,7 @@ import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { type CustomerRow, listCustomers } from "@/lib/people/customer-queries";
 import { customersPageQuery } from "@/lib/people/schema";
-import { createPasswordLink } from "./actions";
+import { createPasswordLink } from "../staff/actions";
 
 export const generateMetadata = adminMetadata("customers:read", "Customer Management");
 
@@ -34,33 +35,26 @@ const columns: Column<CustomerRow>[] = [
       orders === 0 ? (
         0
       ) : (
-        <Link
-          className="link tap"
+        <AdminLink
           href={tabUrl("orders", { customer: id })}
-          prefetch={false}
           aria-label={`${orders} ${orders === 1 ? "order" : "orders"} of ${name}`}
         >
           {orders}
-        </Link>
+        </AdminLink>
       ),
   },
   { head: "Spent", column: "r", className: "num font-semibold", cell: ({ spent }) => formatRupees(spent) },
-  {
-    head: "Actions",
-    column: "r",
-    isUnlabelled: true,
-    cell: ({ id, name }) => (
-      <ActionButton
-        action={createPasswordLink}
-        fields={{ id, name }}
-        kind="outline"
-        size="sm"
-        aria-label={`Password link for ${name}`}
-      >
-        Password link
-      </ActionButton>
-    ),
-  },
+  actionsColumn(({ id, name }) => (
+    <ActionButton
+      action={createPasswordLink}
+      fields={{ id, name }}
+      kind="outline"
+      size="sm"
+      aria-label={`Password link for ${name}`}
+    >
+      Password link
+    </ActionButton>
+  )),
 ];
 
 const intro = (

@@ -3,7 +3,7 @@ import { HistoryLink } from "@/components/admin/audit/history-link";
 import { nounTexts } from "@/components/admin/noun-texts";
 import { ActionForm, FormGroup, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
-import { DataList, TwoLines } from "@/components/admin/ui/data-list";
+import { actionsColumn, DataList, TwoLines } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/table";
@@ -55,27 +55,22 @@ const columns = (staff: readonly StaffRow[], now: string): Column<KeyRow>[] => [
     className: "num text-muted",
     cell: ({ lastUsedAt }) => (lastUsedAt ? formatShortDateTime(lastUsedAt) : "Never"),
   },
-  {
-    head: "Actions",
-    isUnlabelled: true,
-    column: "r",
-    cell: ({ id, name, revoked }) => (
-      <span className="inline-flex flex-wrap items-center gap-3">
-        <HistoryLink noun="keys" nounId={id} text="History" label={`History of ${name}`} />
-        {!revoked && (
-          <ConfirmButton
-            action={revoke}
-            fields={{ id }}
-            failed="Failed to revoke the key"
-            title={`Revoke the key ${name}?`}
-            description="The program that has it is refused at once. A revoked key cannot be used again."
-            confirm="Revoke"
-            button={{ size: "sm", "aria-label": `Revoke ${name}`, children: "Revoke" }}
-          />
-        )}
-      </span>
-    ),
-  },
+  actionsColumn(({ id, name, revoked }) => (
+    <span className="inline-flex flex-wrap items-center gap-3">
+      <HistoryLink noun="keys" nounId={id} text="History" label={`History of ${name}`} />
+      {!revoked && (
+        <ConfirmButton
+          action={revoke}
+          fields={{ id }}
+          failed="Failed to revoke the key"
+          title={`Revoke the key ${name}?`}
+          description="The program that has it is refused at once. A revoked key cannot be used again."
+          confirm="Revoke"
+          button={{ size: "sm", "aria-label": `Revoke ${name}`, children: "Revoke" }}
+        />
+      )}
+    </span>
+  )),
 ];
 
 /** The keys of other programs, and the form that makes one: its name, what it may do, and until when. */

@@ -1,6 +1,7 @@
 "use server";
 
-import { linkOnce, passwordLink } from "@/app/admin/password-link";
+import type { Done } from "@/components/admin/ui/action-form";
+import { env } from "@/lib/env";
 import { action } from "@/lib/http/action";
 import { sendsMail } from "@/lib/messages/admin-queries";
 import * as accounts from "@/lib/people/operations";
@@ -8,6 +9,19 @@ import * as staff from "@/lib/people/staff-operations";
 import { staffForm } from "@/lib/people/staff-schema";
 import { kindTexts } from "@/lib/people/staff-texts";
 import { idParams } from "@/lib/text";
+
+/** A link that is shown once. It is stored only as a hash. */
+const linkOnce = (name: string, path: `/${string}`, time: string, more = "") => ({
+  label: `Link for ${name}`,
+  hint: `Works once, within ${time}. Copy it now: it is not shown again.${more}`,
+  text: env.APP_URL + path,
+});
+
+const passwordLink = ({ form, result: token }: { form: FormData; result: string }): Done => ({
+  title: "Success",
+  message: "Operation successful",
+  secret: linkOnce(String(form.get("name")), `/reset/${token}`, "one hour"),
+});
 
 const MAILED = " A mail with a link is on its way, too.";
 
@@ -45,5 +59,11 @@ export const resetFactor = action(accounts.resetFactor, {
 export const link = action(staff.createStaffLink, {
   form: idParams,
   failed: "An error occurred",
-  after: ({ form, result: token }) => passwordLink(form, token),
+  after: passwordLink,
+});
+
+/** The same for a customer. */
+export const createPasswordLink = action(accounts.createPasswordLink, {
+  failed: "An error occurred",
+  after: passwordLink,
 });

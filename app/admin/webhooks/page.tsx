@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { DataList } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { Badge } from "@/components/ui/badge";
@@ -29,13 +29,9 @@ const columns: Column<Webhook>[] = [
     head: "Address",
     className: "wrap-anywhere",
     cell: ({ id, url }) => (
-      <Link
-        className="link font-semibold inline-flex items-center min-h-11"
-        href={`/admin/webhooks/${id}`}
-        prefetch={false}
-      >
+      <AdminLink className="min-h-11" href={`/admin/webhooks/${id}`}>
         {url}
-      </Link>
+      </AdminLink>
     ),
   },
   { head: "Events", cell: ({ events }) => events.join(", ") },

@@ -1,6 +1,5 @@
-import type { Route } from "next";
-import Link from "next/link";
 import { ChangeTable } from "@/components/admin/change-table";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { Panel } from "@/components/admin/ui/panel";
 import { tabUrl } from "@/components/admin/urls";
@@ -16,11 +15,11 @@ export const auditAuthorKinds: Record<NamedAuditRow["by"]["kind"], string> = {
 };
 
 /** Where what an entry is about can be seen. */
-function placeOf({ noun, nounId }: NamedAuditRow): Route | null {
+function placeOf({ noun, nounId }: NamedAuditRow): string | null {
   if (nounId === null) return null;
-  if (noun === "sweets" || noun === "stock") return `/admin/sweets/${nounId}` as Route;
+  if (noun === "sweets" || noun === "stock") return `/admin/sweets/${nounId}`;
   if (noun === "orders" || noun === "payments" || noun === "refunds" || noun === "kitchen")
-    return `/admin/orders/${nounId}` as Route;
+    return `/admin/orders/${nounId}`;
   if (noun === "plans") return tabUrl("plans", { edit: nounId });
   if (noun === "settings" || noun === "opening") return tabUrl("settings", { section: nounId });
   return null;
@@ -77,9 +76,9 @@ export const AuditEntries = ({ entries, sweets }: AuditEntriesProps) => (
             <span className="block text-sm text-muted">{entry.email ?? auditAuthorKinds[entry.by.kind]}</span>
           </p>
           {place && (
-            <Link className="link tap" href={place} prefetch={false} aria-label={`Open: ${entry.text}`}>
+            <AdminLink href={place} aria-label={`Open: ${entry.text}`}>
               Open
-            </Link>
+            </AdminLink>
           )}
           <EntryChanges changes={changesOf(entry, sweets)} label={entry.text} />
         </li>

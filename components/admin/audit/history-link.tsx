@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { May } from "@/components/admin/permissions";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { urlWithQuery } from "@/components/admin/urls";
 import type { Noun } from "@/db/constants/auth";
 
@@ -9,14 +9,9 @@ type HistoryLinkProps = { noun: Noun; nounId: number | string; text?: string; la
 export function HistoryLink({ noun, nounId, text = "Who changed it", label }: HistoryLinkProps) {
   return (
     <May to="audit:read">
-      <Link
-        className="link tap"
-        href={urlWithQuery("/admin/audit", { noun, nounId })}
-        prefetch={false}
-        aria-label={label}
-      >
+      <AdminLink href={urlWithQuery("/admin/audit", { noun, nounId })} aria-label={label}>
         {text}
-      </Link>
+      </AdminLink>
     </May>
   );
 }

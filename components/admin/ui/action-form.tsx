@@ -1,24 +1,26 @@
 "use client";
 
 import { unstable_rethrow } from "next/navigation";
-import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useId, useRef } from "react";
 import type { z } from "zod";
 import { useFormKey } from "@/components/forms/form-key";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import { MadeFor, useMadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-import { FieldError, SelectField, TextArea, TextField } from "@/components/ui/field";
+import { CopyButton } from "@/components/ui/copy-button";
+import { FieldError, FieldFrame, fieldAriaProps, SelectField, TextArea, TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { Disclosure, useFocusToSummary } from "./disclosure";
-import { OneTimeSecret, type OneTimeSecretProps } from "./one-time-secret";
 import { GENERIC_FAILURE, toastFailure } from "./toast-failure";
 
 /** What most actions of the admin area answer: what was done, with a title for the toast, and sometimes a text that is shown once. */
-export type Done = { message: string; title?: string; secret?: OneTimeSecretProps };
+export type Done = { message: string; title?: string; secret?: Secret };
+
+type Secret = { label: string; hint: string; text: string; copied?: string };
 
 type FieldProps = { name: string; defaultValue: string; error?: string };
 type Form = { field: (name: string) => FieldProps & { initial?: string }; pending: boolean };
@@ -113,6 +115,7 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
     const { error, ...own } = form.field(name);
     return { ...own, error: error ?? (name === failsAt ? (message ?? undefined) : undefined), initial: values?.[name] };
   };
+  const secret = state?.ok && (state.data as Partial<Done>).secret;
   const content = (
     <form
       {...formProps}
@@ -133,9 +136,7 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
         {asked && question && <RefusalQuestion question={question} failure={asked} />}
         {typeof props.button === "string" ? <SaveButton>{props.button}</SaveButton> : props.button}
       </FormContext>
-      {state?.ok && (state.data as Partial<Done>).secret && (
-        <OneTimeSecret {...((state.data as Partial<Done>).secret as OneTimeSecretProps)} />
-      )}
+      {secret && <OneTimeSecret {...secret} />}
     </form>
   );
   if (props.summary === undefined) return content;
@@ -185,6 +186,36 @@ function RefusalQuestion({ question, failure }: { question: Question; failure: A
         </SaveButton>
       )}
     </Notice>
+  );
+}
+
+/** A link or a key that is shown once, to be copied. */
+function OneTimeSecret({ label, hint, text, copied = "Link copied" }: Secret) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className="mt-2" role="status">
+      <FieldFrame id={id} label={label} hint={hint} className="text-left">
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            className="input"
+            {...fieldAriaProps(id, { hint })}
+            readOnly
+            value={text}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyButton
+            text={text}
+            copied={copied}
+            failed="Please copy the selected text"
+            onFailure={() => field.current?.select()}
+          >
+            Copy
+          </CopyButton>
+        </div>
+      </FieldFrame>
+    </div>
   );
 }
 

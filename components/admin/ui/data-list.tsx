@@ -18,14 +18,11 @@ type DataListProps<Row extends { id: string | number }> = {
 /** Rows of one kind: a table at a desk, cards on a phone. With `meta` it says how many there are, and leads to the other pages. */
 export function DataList<Row extends { id: string | number }>(props: DataListProps<Row>) {
   const { label, columns, rows, empty, rowClassName, below, meta, noun, hrefFor, summary } = props;
+  const none = typeof empty === "string" ? <EmptyState title={empty} /> : empty;
   return (
     <div>
       {rows.length === 0 ? (
-        typeof empty === "string" ? (
-          <EmptyState title={empty} />
-        ) : (
-          empty
-        )
+        none
       ) : (
         <Panel className="overflow-x-auto">
           <Table
@@ -40,6 +37,14 @@ export function DataList<Row extends { id: string | number }>(props: DataListPro
     </div>
   );
 }
+
+/** The column of what can be done with a row. */
+export const actionsColumn = <Row,>(cell: Column<Row>["cell"]): Column<Row> => ({
+  head: "Actions",
+  isUnlabelled: true,
+  column: "r",
+  cell,
+});
 
 type TwoLinesProps = { title: ReactNode; about: ReactNode; badges?: ReactNode };
 

@@ -54,20 +54,12 @@ type SectionProps = {
 };
 
 /** A part of a page with a heading, which names it. */
-export function Section({
-  title,
-  level: Heading = "h2",
-  id,
-  intro,
-  beside,
-  actions,
-  className,
-  children,
-}: SectionProps) {
+export function Section(props: SectionProps) {
+  const { title, level: Heading = "h2", intro, beside, actions, className = "mt-4", children } = props;
   const ownId = useId();
-  const headingId = id ?? ownId;
+  const headingId = props.id ?? ownId;
   return (
-    <section aria-labelledby={headingId} className={`grid grid-cols-1 gap-3 ${className ?? "mt-4"}`}>
+    <section aria-labelledby={headingId} className={`grid grid-cols-1 gap-3 ${className}`}>
       <div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Heading className={Heading === "h2" ? "text-d4" : "text-d5"} id={headingId} tabIndex={-1}>

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { findWebhookOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { ActionButton, ActionForm, SaveButton } from "@/components/admin/ui/action-form";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
-import { DataList, TwoLines } from "@/components/admin/ui/data-list";
+import { actionsColumn, DataList, TwoLines } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
@@ -42,11 +42,8 @@ const columns = ({ id, active }: { id: number; active: boolean }): Column<Delive
     className: "num text-muted",
     cell: ({ nextAt }) => (nextAt && active ? formatShortDateTime(nextAt) : "None"),
   },
-  {
-    head: "Actions",
-    isUnlabelled: true,
-    column: "r",
-    cell: ({ id: deliveryId, type }) =>
+  actionsColumn(
+    ({ id: deliveryId, type }) =>
       active && (
         <ActionButton
           action={sendAgain}
@@ -59,7 +56,7 @@ const columns = ({ id, active }: { id: number; active: boolean }): Column<Delive
           Send again
         </ActionButton>
       ),
-  },
+  ),
 ];
 
 /** A webhook: its events, its secret and its deliveries. */
@@ -117,9 +114,9 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
               Send a test
             </ActionButton>
           )}
-          <Link className="btn btn-ghost" href={path} prefetch={false}>
+          <AdminLink kind="ghost" href={path}>
             Refresh
-          </Link>
+          </AdminLink>
         </div>
         <DataList
           label="Deliveries"
