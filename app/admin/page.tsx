@@ -40,7 +40,6 @@ export default async function TabsPage({ searchParams }: PageProps<"/admin">) {
   if (!tab) redirect(urlWithQuery("/admin", { denied: 1 }));
   const { name } = tab;
   const TabContent = tabContents[name];
-  const tabs = tabsFor(admin);
   return (
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Welcome back, {admin.name}</h1>
@@ -51,7 +50,7 @@ export default async function TabsPage({ searchParams }: PageProps<"/admin">) {
           title="Your account may not open that page. An owner of the shop can change what it may do."
         />
       )}
-      <AdminTabs tabs={tabs} current={name} />
+      <AdminTabs tabs={tabsFor(admin)} current={name} />
       {!may(admin, "reports:read") && may(admin, "messages:read") && (
         <p className="flex gap-6 mt-3">
           <AdminLink href="/admin/enquiries">Enquiries</AdminLink>

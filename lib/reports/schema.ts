@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { indiaDay } from "@/lib/dates";
 import { day, queryInt } from "@/lib/text";
 
 /** The Asia/Kolkata days that a report spans at most. */
@@ -25,6 +26,10 @@ export const salesQuery = z
     else if (from && to && span(from, to) > MAX_DAYS) wrong(`A report spans at most ${MAX_DAYS} days`);
   });
 export type SalesQuery = z.infer<typeof salesQuery>;
+
+/** The days of a report in the name of a file. */
+export const rangeName = ({ days = 30, from, to }: SalesQuery) =>
+  from && to ? `${from}-${to}` : `${days}-days-to-${indiaDay(new Date())}`;
 
 /** `GET /admin/reports/top-products`. */
 export const topQuery = z.object({ limit: queryInt(1, 100).default(10) });

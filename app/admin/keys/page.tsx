@@ -57,7 +57,7 @@ const columns = (staff: readonly StaffRow[], now: string): Column<KeyRow>[] => [
   },
   actionsColumn(({ id, name, revoked }) => (
     <span className="inline-flex flex-wrap items-center gap-3">
-      <HistoryLink noun="keys" nounId={id} text="History" label={`History of ${name}`} />
+      <HistoryLink noun="keys" nounId={id} of={name} />
       {!revoked && (
         <ConfirmButton
           action={revoke}

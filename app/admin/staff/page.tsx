@@ -70,7 +70,7 @@ function RowActions({ row, isOwn }: { row: StaffRow; isOwn: boolean }) {
   const linkText = invited ? "Invite again" : "Password link";
   return (
     <div className="flex flex-wrap items-center gap-2 lg:justify-end">
-      <HistoryLink noun="staff" nounId={id} text="History" label={`History of ${name}`} />
+      <HistoryLink noun="staff" nounId={id} of={name} />
       {active && (
         <ActionButton
           key={linkText}

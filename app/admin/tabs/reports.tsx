@@ -12,19 +12,17 @@ import type { TabProps } from "./tab-props";
 
 /** The number of sweets in the table. */
 const TOP_PRODUCTS = 10;
-const DEFAULT_DAYS = "30";
-const RANGES: unknown[] = ["7", DEFAULT_DAYS, "90"];
+const DEFAULT_DAYS = 30;
 
 export async function ReportsTab({ search }: TabProps) {
   const admin = await requireStaff("/admin", "reports:read");
   const dates = { from: search.from || undefined, to: search.to || undefined };
   const hasDates = dates.from !== undefined || dates.to !== undefined;
-  const days = RANGES.includes(search.days) ? search.days : DEFAULT_DAYS;
-  const parsed = salesQuery.safeParse(hasDates ? dates : { days });
-  const query = parsed.data ?? salesQuery.parse({ days: DEFAULT_DAYS });
+  const { data, error } = salesQuery.safeParse(hasDates ? dates : { days: search.days ?? String(DEFAULT_DAYS) });
+  const query = data ?? { days: DEFAULT_DAYS };
   const today = indiaDay(shopNow());
   const to = query.to ?? today;
-  const first = query.from ?? addDays(to, 1 - (query.days ?? Number(DEFAULT_DAYS)));
+  const first = query.from ?? addDays(to, 1 - (query.days ?? DEFAULT_DAYS));
   const planned = { from: [first, addDays(to, 1 - MAX_PLAN_DAYS)].sort().at(-1) ?? first, to };
   const reports = await nullIfBusy(
     Promise.all([
@@ -45,7 +43,7 @@ export async function ReportsTab({ search }: TabProps) {
           today={indiaDay(new Date())}
           from={hasDates ? dates.from : sales[0]?.date}
           to={hasDates ? dates.to : sales.at(-1)?.date}
-          error={parsed.success ? undefined : parsed.error.issues[0]?.message}
+          error={hasDates ? error?.issues[0]?.message : undefined}
         />
         <PaymentsReport rows={payments} range={query} />
         <PlansReport totals={plans} {...planned} />

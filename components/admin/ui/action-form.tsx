@@ -14,7 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
-import { Disclosure, useFocusToSummary } from "./disclosure";
+import { Disclosure } from "./disclosure";
 import { GENERIC_FAILURE, toastFailure } from "./toast-failure";
 
 /** What most actions of the admin area answer: what was done, with a title for the toast, and sometimes a text that is shown once. */
@@ -59,11 +59,6 @@ export type ActionFormProps<T> = {
   values?: Record<string, string>;
   /** The field that shows what no other field does, instead of a toast. */
   failsAt?: string;
-  /**
-   * The name of the field that shows an error of the schema, for schemas whose paths are not field names. When left out, the error of an
-   * item is shown by the field of its list.
-   */
-  fieldOf?: (path: string) => string;
   loadSchema?: () => Promise<z.ZodType>;
   /** Whether the form has a key, by which what it asks for happens once however often it is sent. */
   keyed?: boolean;
@@ -89,7 +84,8 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
   const form = useActionForm<T, Record<string, string>>(action, {
     failureText: failed,
     values,
-    fieldOf: props.fieldOf ?? ((path) => (values && !(path in values) ? path.replace(/\.\d+$/, "") : path)),
+    // The error of an item is shown by the field of its list.
+    fieldOf: (path) => (values && !(path in values) ? path.replace(/\.\d+$/, "") : path),
     loadSchema: props.loadSchema,
     resetOnSuccess: true,
     onFailure: props.onFailure,
@@ -163,14 +159,18 @@ export function useCallAction() {
   };
 }
 
+/** As the ref of what goes away with the focus in it: the focus then moves to the summary of the disclosure around it. */
+const keepFocus = (shown: HTMLElement | null) => () => {
+  if (shown?.contains(document.activeElement)) shown.closest("details")?.querySelector("summary")?.focus();
+};
+
 function RefusalQuestion({ question, failure }: { question: Question; failure: ActionFailure }) {
-  const shown = useFocusToSummary<HTMLDivElement>();
   return (
     <Notice
       tone="warning"
       role="alert"
       className="basis-full"
-      ref={shown}
+      ref={keepFocus}
       title={<span className="num">{question.ask(failure)}</span>}
     >
       {question.more?.(failure)}
@@ -270,28 +270,25 @@ export function FormGroup({ name, legend, className, children }: FormGroupProps)
   );
 }
 
-/** An amount of money, in rupees. */
-export const FormAmount = ({ name, ...props }: Partial<ComponentProps<typeof AmountField>> & { name: string }) => {
-  const [key, field] = useFormField(name);
-  return <AmountField key={key} {...field} {...props} />;
-};
-
 /** Characters of an amount: ten digits, a point, two decimals and a sign. */
 const MAX_AMOUNT = 14;
+const amountInput = {
+  label: "Amount (₹)",
+  inputMode: "decimal",
+  autoComplete: "off",
+  maxLength: MAX_AMOUNT,
+  className: "num min-w-0",
+} as const;
 
-/** An amount of money, in rupees, outside such a form. */
-export function AmountField({ label = "Amount (₹)", ...props }: Partial<ComponentProps<typeof TextField>>) {
-  return (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={MAX_AMOUNT}
-      className="num min-w-0"
-      {...props}
-    />
-  );
-}
+/** An amount of money, in rupees. */
+export const FormAmount = (props: Partial<ComponentProps<typeof FormText>> & { name: string }) => (
+  <FormText {...amountInput} {...props} />
+);
+
+/** The same outside such a form. */
+export const AmountField = (props: Partial<ComponentProps<typeof TextField>>) => (
+  <TextField {...amountInput} {...props} />
+);
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, "name" | "value"> &
   Pick<ActionFormProps<Done>, "action" | "failed" | "fields" | "undo" | "onDone">;

@@ -26,15 +26,3 @@ export function Disclosure({ summary, open = false, children, ...rest }: Disclos
     </details>
   );
 }
-
-/** A ref for what goes away together with the focus in it, which then moves to the summary of the disclosure around it. */
-export function useFocusToSummary<E extends HTMLElement>() {
-  const element = useRef<E>(null);
-  useLayoutEffect(() => {
-    const shown = element.current;
-    return () => {
-      if (shown?.contains(document.activeElement)) shown.closest("details")?.querySelector("summary")?.focus();
-    };
-  }, []);
-  return element;
-}

@@ -93,16 +93,11 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
         title="Secret"
         intro="The program checks with it that what it gets comes from this shop. For 24 hours after a new one is made, the one before it is accepted too."
       >
-        <ActionForm
-          action={renew}
-          failed="Failed to make a new secret"
-          fields={{ id }}
-          button={
-            <SaveButton kind="outline" pendingLabel={null}>
-              Make a new secret
-            </SaveButton>
-          }
-        />
+        <div>
+          <ActionButton action={renew} fields={{ id }} failed="Failed to make a new secret" kind="outline">
+            Make a new secret
+          </ActionButton>
+        </div>
       </Section>
       <Section
         title="Deliveries"

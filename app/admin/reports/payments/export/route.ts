@@ -1,9 +1,8 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
 import { type CsvColumns, csvLines, csvResponse, momentCell } from "@/lib/csv";
-import { indiaDay } from "@/lib/dates";
 import { type PaymentDay, paymentsByDay } from "@/lib/reports/queries";
-import { salesQuery } from "@/lib/reports/schema";
+import { rangeName, salesQuery } from "@/lib/reports/schema";
 
 const columns: CsvColumns<PaymentDay> = [
   ["Day (India)", ({ date }) => momentCell(date)],
@@ -17,7 +16,5 @@ const columns: CsvColumns<PaymentDay> = [
 export const GET = adminGet(["reports:read", "payments:read"], salesQuery, async (admin, query) => {
   await recordView(admin, { noun: "payments", nounId: null, text: "exported the report of payments" });
   const rows = await paymentsByDay(admin, query);
-  const range =
-    query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay(new Date())}`;
-  return csvResponse(`payments-${range}.csv`, csvLines(columns, rows));
+  return csvResponse(`payments-${rangeName(query)}.csv`, csvLines(columns, rows));
 });
