@@ -1,7 +1,7 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { nounTexts } from "@/components/admin/noun-texts";
-import { ActionForm, FormGroup, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { ActionForm, FormGroup, FormSelect, FormText } from "@/components/admin/ui/action-form";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
 import { actionsColumn, DataList, TwoLines } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
@@ -92,7 +92,7 @@ export default async function KeysPage() {
           failed="Failed to make the key"
           values={{ name: "", expiresAt: "", permissions: "" }}
           labelledBy="new-key-title"
-          button={<SaveButton pendingLabel={null}>Make the key</SaveButton>}
+          button="Make the key"
         >
           <div className="grid gap-4 sm:grid-cols-2 max-w-176">
             <FormText name="name" label="Name" hint="Which program has it" />

@@ -119,7 +119,7 @@ export default async function StaffPage() {
           failed="Failed to invite"
           values={{ name: "", email: "", staff: "counter" }}
           labelledBy="invite-title"
-          button={<SaveButton pendingLabel={null}>Invite</SaveButton>}
+          button="Invite"
         >
           <FormText name="name" label="Name" />
           <FormText name="email" label="Email" type="email" inputMode="email" />

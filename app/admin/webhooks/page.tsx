@@ -1,5 +1,5 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
+import { ActionForm } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { DataList } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
@@ -54,7 +54,7 @@ export default async function WebhooksPage() {
           failed="Failed to add the webhook"
           values={{ url: "", events: "" }}
           labelledBy="new-webhook-title"
-          button={<SaveButton pendingLabel={null}>Add the webhook</SaveButton>}
+          button="Add the webhook"
         >
           <WebhookFields events={[]} />
         </ActionForm>

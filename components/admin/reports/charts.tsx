@@ -6,9 +6,8 @@ import type { PlanTotals } from "@/lib/reports/plan-queries";
 import type { SalesDay } from "@/lib/reports/queries";
 
 // Chart.js is large, so it is loaded only where a report is shown.
-const loadCharts = () => import("./bar-charts");
-const LaterSalesChart = later(async () => ({ default: (await loadCharts()).SalesChart }));
-const LaterPlansChart = later(async () => ({ default: (await loadCharts()).PlansChart }));
+const LaterSalesChart = later(async () => ({ default: (await import("./bar-charts")).SalesChart }));
+const LaterPlansChart = later(async () => ({ default: (await import("./bar-charts")).PlansChart }));
 
 type ChartBoxProps = { className?: string; style?: { height: string }; children: ReactNode };
 

@@ -71,7 +71,7 @@ export type ActionFormProps<T> = {
   className?: string;
   label?: string;
   labelledBy?: string;
-  /** The button below the fields, by its text or whole. */
+  /** The button below the fields, by its text, which stays while it is sent, or whole. */
   button?: ReactNode;
   children?: ReactNode;
 };
@@ -130,7 +130,7 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
       <FormContext value={{ field, pending }}>
         {props.children}
         {asked && question && <RefusalQuestion question={question} failure={asked} />}
-        {typeof props.button === "string" ? <SaveButton>{props.button}</SaveButton> : props.button}
+        {typeof props.button === "string" ? <SaveButton pendingLabel={null}>{props.button}</SaveButton> : props.button}
       </FormContext>
       {secret && <OneTimeSecret {...secret} />}
     </form>

@@ -62,7 +62,6 @@ export function Filters({ path, fixed = {}, search, className, children }: Filte
       role="search"
       className={className ?? "flex flex-wrap gap-3 items-end"}
       aria-busy={pending}
-      action={path}
       onSubmit={(event) => {
         event.preventDefault();
         navigate(event.currentTarget);

@@ -1,6 +1,6 @@
 import { findWebhookOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
-import { ActionButton, ActionForm, SaveButton } from "@/components/admin/ui/action-form";
+import { ActionButton, ActionForm } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
 import { actionsColumn, DataList, TwoLines } from "@/components/admin/ui/data-list";
@@ -82,7 +82,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
         failed="Failed to save the webhook"
         fields={{ id }}
         values={{ url, events: "" }}
-        button={<SaveButton pendingLabel={null} />}
+        button="Save"
       >
         <WebhookFields events={events} />
         <Check name="active" value="on" defaultChecked={active}>
