@@ -2,7 +2,7 @@ import { paymentMethods } from "@/db/constants/payments";
 import { toPaise, toRupees } from "@/lib/money";
 import type { PaymentDay } from "./queries";
 
-type Sums = Pick<PaymentDay, "received" | "refunded" | "outstanding">;
+export type Sums = Pick<PaymentDay, "received" | "refunded" | "outstanding">;
 
 /** The sums of some rows in rupees, added in paise. */
 export const sumsOf = (rows: readonly Sums[]): Sums => {

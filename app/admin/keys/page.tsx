@@ -3,7 +3,7 @@ import { HistoryLink } from "@/components/admin/audit/history-link";
 import { nounTexts } from "@/components/admin/noun-texts";
 import { ActionForm, FormGroup, FormSelect, FormText } from "@/components/admin/ui/action-form";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
-import { actionsColumn, DataList, TwoLines } from "@/components/admin/ui/data-list";
+import { actionsColumn, DataList, TwoLines, timeColumn } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/table";
@@ -45,16 +45,8 @@ const columns = (staff: readonly StaffRow[], now: string): Column<KeyRow>[] => [
     ),
   },
   { head: "May", cell: ({ permissions }) => permissions.join(", ") },
-  {
-    head: "Ends",
-    className: "num text-muted",
-    cell: ({ expiresAt }) => (expiresAt ? formatShortDate(expiresAt) : "Never"),
-  },
-  {
-    head: "Last used",
-    className: "num text-muted",
-    cell: ({ lastUsedAt }) => (lastUsedAt ? formatShortDateTime(lastUsedAt) : "Never"),
-  },
+  timeColumn("Ends", ({ expiresAt }) => (expiresAt ? formatShortDate(expiresAt) : "Never")),
+  timeColumn("Last used", ({ lastUsedAt }) => (lastUsedAt ? formatShortDateTime(lastUsedAt) : "Never")),
   actionsColumn(({ id, name, revoked }) => (
     <span className="inline-flex flex-wrap items-center gap-3">
       <HistoryLink noun="keys" nounId={id} of={name} />

@@ -1,7 +1,7 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { ActionButton, ActionForm, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
-import { actionsColumn, DataList, TwoLines } from "@/components/admin/ui/data-list";
+import { actionsColumn, DataList, TwoLines, timeColumn } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/table";
@@ -57,11 +57,7 @@ const columns = (ownId: number): Column<StaffRow>[] => [
       </ActionForm>
     ),
   },
-  {
-    head: "Last seen",
-    className: "num text-muted",
-    cell: ({ lastSeenAt }) => (lastSeenAt ? formatShortDateTime(lastSeenAt) : "Never"),
-  },
+  timeColumn("Last seen", ({ lastSeenAt }) => (lastSeenAt ? formatShortDateTime(lastSeenAt) : "Never")),
   actionsColumn((row) => <RowActions row={row} isOwn={row.id === ownId} />),
 ];
 

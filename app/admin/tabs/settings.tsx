@@ -18,10 +18,8 @@ import type { TabProps } from "./tab-props";
 const CHANGES = 20;
 const MAX_CHANGES = 1_000;
 
-function pauseStatus(pause: PauseSettings) {
-  const paused = isPaused(pause, shopNow());
-  return { text: paused ? pauseText(pause) : "Taking orders", good: !paused };
-}
+const pauseStatus = (pause: PauseSettings) =>
+  isPaused(pause, shopNow()) ? { text: pauseText(pause), good: false } : { text: "Taking orders", good: true };
 
 /** The Settings tab: a section's form, and below it who changed what. */
 export async function SettingsTab({ search }: TabProps) {

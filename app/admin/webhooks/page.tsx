@@ -1,7 +1,7 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { ActionForm } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
-import { DataList } from "@/components/admin/ui/data-list";
+import { DataList, timeColumn } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/table";
@@ -39,7 +39,7 @@ const columns: Column<Webhook>[] = [
     head: "State",
     cell: ({ active }) => <Badge tone={active ? "success" : "danger"}>{active ? "On" : "Switched off"}</Badge>,
   },
-  { head: "Since", className: "num text-muted", cell: ({ createdAt }) => formatShortDate(createdAt) },
+  timeColumn("Since", ({ createdAt }) => formatShortDate(createdAt)),
 ];
 
 /** The addresses to which events are sent, and the form that adds one. */

@@ -55,14 +55,8 @@ function EntryChanges({ changes, label }: { changes: ChangeText[]; label: string
   );
 }
 
-type AuditEntriesProps = {
-  entries: NamedAuditRow[];
-  /** Those that entries about festivals name. */
-  sweets: readonly SweetName[];
-};
-
-/** What staff, keys and commands did, as sentences with what has changed. */
-export const AuditEntries = ({ entries, sweets }: AuditEntriesProps) => (
+/** What staff, keys and commands did, as sentences with what has changed. `sweets`: those that entries about festivals name. */
+export const AuditEntries = ({ entries, sweets }: { entries: NamedAuditRow[]; sweets: readonly SweetName[] }) => (
   <Panel as="ol" divided>
     {entries.map((entry) => {
       const place = placeOf(entry);

@@ -31,6 +31,9 @@ function useChartTheme() {
     font,
     ticks: { color: colour("--muted"), font: { family: font, size: 13 } },
     tooltip: { titleFont: { family: font }, bodyFont: { family: font } },
+    grid: { color: colour("--chart-grid") },
+    /** The axis that the bars stand on. */
+    ground: { grid: { display: false }, border: { color: colour("--border-strong") } },
     options: { maintainAspectRatio: false, animation: isStill ? (false as const) : { duration: 320 } },
   };
 }
@@ -64,7 +67,7 @@ const bestLabel: Plugin<"bar", { best: number; colour: string; font: string }> =
 
 /** The revenue of each day as a bar. Every third bar has a date (on phones every seventh), and the best day its value. */
 export function SalesChart({ days }: { days: SalesDay[] }) {
-  const { key, colour, font, ticks, tooltip, options } = useChartTheme();
+  const { key, colour, font, ticks, tooltip, grid, ground, options } = useChartTheme();
   const narrow = matchMedia("(width < 40rem)").matches;
   const best = days.reduce((at, { revenue }, index) => (revenue > (days[at]?.revenue ?? 0) ? index : at), 0);
   const everyOf30 = narrow ? 7 : 3;
@@ -89,8 +92,7 @@ export function SalesChart({ days }: { days: SalesDay[] }) {
         layout: { padding: { top: 18 } },
         scales: {
           x: {
-            grid: { display: false },
-            border: { color: colour("--border-strong") },
+            ...ground,
             ticks: {
               ...ticks,
               autoSkip: false,
@@ -101,7 +103,7 @@ export function SalesChart({ days }: { days: SalesDay[] }) {
           y: {
             beginAtZero: true,
             border: { display: false },
-            grid: { color: colour("--chart-grid") },
+            grid,
             ticks: { ...ticks, maxTicksLimit: 6, callback: (value) => shortRupees(Number(value)) },
           },
         },
@@ -130,7 +132,7 @@ const bars = [
 
 /** What was made, sold and thrown away of each sweet, in kilograms or pieces. */
 export function PlansChart({ totals }: { totals: PlanTotals[] }) {
-  const { key, colour, ticks, tooltip, options } = useChartTheme();
+  const { key, colour, ticks, tooltip, grid, ground, options } = useChartTheme();
   return (
     <div className="flex flex-col h-full gap-2">
       <p className="flex flex-wrap gap-x-5 text-sm">
@@ -157,12 +159,8 @@ export function PlansChart({ totals }: { totals: PlanTotals[] }) {
             ...options,
             indexAxis: "y",
             scales: {
-              x: { beginAtZero: true, grid: { color: colour("--chart-grid") }, ticks },
-              y: {
-                grid: { display: false },
-                border: { color: colour("--border-strong") },
-                ticks: { ...ticks, autoSkip: false },
-              },
+              x: { beginAtZero: true, grid, ticks },
+              y: { ...ground, ticks: { ...ticks, autoSkip: false } },
             },
             plugins: { tooltip },
           }}

@@ -13,7 +13,8 @@ import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import { methodNames } from "@/lib/payments/constants";
 import type { PlanTotals } from "@/lib/reports/plan-queries";
 import type { PaymentDay, SalesDay, TopProduct } from "@/lib/reports/queries";
-import { sumsByMethod, sumsOf } from "@/lib/reports/rules";
+import { type Sums, sumsByMethod, sumsOf } from "@/lib/reports/rules";
+import type { SalesQuery } from "@/lib/reports/schema";
 import { amountText, weightText } from "@/lib/stock/plan-texts";
 import { LazyPlansChart, LazySalesChart } from "./charts";
 
@@ -143,8 +144,6 @@ const TableReport = ({ title, downloads, empty, note, children }: TableReportPro
   </Section>
 );
 
-type Sums = Pick<PaymentDay, "received" | "refunded" | "outstanding">;
-
 const sums = [
   figures<Sums>("Received", ({ received }) => formatRupees(received)),
   figures<Sums>("Refunded", ({ refunded }) => formatRupees(refunded)),
@@ -165,14 +164,8 @@ const sumsOfDay: Column<PaymentDay>[] = [
   ...sums,
 ];
 
-type PaymentsReportProps = {
-  rows: PaymentDay[];
-  /** The days that the report is of, as the address has them. */
-  range: { days?: number; from?: string; to?: string };
-};
-
 /** What was received, refunded and is outstanding of the report's days, by method, and by day when it is opened. */
-export const PaymentsReport = ({ rows, range }: PaymentsReportProps) => (
+export const PaymentsReport = ({ rows, range }: { rows: PaymentDay[]; range: SalesQuery }) => (
   <TableReport
     title="Payments"
     downloads={[

@@ -38,6 +38,13 @@ export function DataList<Row extends { id: string | number }>(props: DataListPro
   );
 }
 
+/** A column of dates or times. */
+export const timeColumn = <Row,>(head: string, cell: (row: Row) => string): Column<Row> => ({
+  head,
+  className: "num text-muted",
+  cell,
+});
+
 /** The column of what can be done with a row. */
 export const actionsColumn = <Row,>(cell: Column<Row>["cell"]): Column<Row> => ({
   head: "Actions",
@@ -46,10 +53,8 @@ export const actionsColumn = <Row,>(cell: Column<Row>["cell"]): Column<Row> => (
   cell,
 });
 
-type TwoLinesProps = { title: ReactNode; about: ReactNode; badges?: ReactNode };
-
 /** The cell that says what a row is: what it is called, below that more of it, and its badges. */
-export const TwoLines = ({ title, about, badges }: TwoLinesProps) => (
+export const TwoLines = ({ title, about, badges }: { title: ReactNode; about: ReactNode; badges?: ReactNode }) => (
   <span className="max-lg:text-right min-w-0">
     <span className="font-semibold block">{title}</span>
     <span className="text-muted num block">{about}</span>

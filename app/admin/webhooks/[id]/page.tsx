@@ -3,7 +3,7 @@ import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { ActionButton, ActionForm } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
-import { actionsColumn, DataList, TwoLines } from "@/components/admin/ui/data-list";
+import { actionsColumn, DataList, TwoLines, timeColumn } from "@/components/admin/ui/data-list";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
@@ -37,11 +37,7 @@ const columns = ({ id, active }: { id: number; active: boolean }): Column<Delive
   { head: "State", cell: ({ state }) => <Badge tone={looks[state][1]}>{looks[state][0]}</Badge> },
   { head: "Attempts", className: "num", cell: ({ attempts }) => attempts },
   { head: "Answer", className: "wrap-anywhere", cell: ({ status, error }) => error ?? status ?? "None yet" },
-  {
-    head: "Next attempt",
-    className: "num text-muted",
-    cell: ({ nextAt }) => (nextAt && active ? formatShortDateTime(nextAt) : "None"),
-  },
+  timeColumn("Next attempt", ({ nextAt }) => (nextAt && active ? formatShortDateTime(nextAt) : "None")),
   actionsColumn(
     ({ id: deliveryId, type }) =>
       active && (
