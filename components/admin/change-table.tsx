@@ -16,7 +16,7 @@ const MAX_ROWS = 60;
 
 const value = "align-top min-w-0 wrap-anywhere";
 const text = (value: string | null) =>
-  value ? value : <span className="text-muted">{value === null ? "not shown" : "none"}</span>;
+  value || <span className="text-muted">{value === null ? "not shown" : "none"}</span>;
 
 /** What differs between two versions. */
 export function ChangeTable({ changes, what = "Setting", from, to, label }: ChangeTableProps) {
@@ -28,12 +28,7 @@ export function ChangeTable({ changes, what = "Setting", from, to, label }: Chan
         rows={changes.slice(0, MAX_ROWS)}
         keyOf={(change) => `${change.label} ${change.from} ${change.to}`}
         columns={[
-          {
-            head: what,
-            isRowHead: true,
-            className: "whitespace-normal align-top",
-            cell: (change) => change.label,
-          },
+          { head: what, isRowHead: true, className: "whitespace-normal align-top", cell: ({ label }) => label },
           { head: from, className: value, cell: (change) => text(change.from) },
           { head: to, className: value, cell: (change) => text(change.to) },
         ]}

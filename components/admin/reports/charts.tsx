@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, Suspense, useEffect, useState } from "react";
 import { later } from "@/components/ui/later";
 import type { PlanTotals } from "@/lib/reports/plan-queries";
 import type { SalesDay } from "@/lib/reports/queries";
@@ -9,10 +9,8 @@ import type { SalesDay } from "@/lib/reports/queries";
 const LaterSalesChart = later(async () => ({ default: (await import("./bar-charts")).SalesChart }));
 const LaterPlansChart = later(async () => ({ default: (await import("./bar-charts")).PlansChart }));
 
-type ChartBoxProps = { className?: string; style?: { height: string }; children: ReactNode };
-
 /** Around a chart, which reads colours of the browser: has its height before it is loaded. */
-function ChartBox({ children, ...box }: ChartBoxProps) {
+function ChartBox({ children, ...box }: ComponentProps<"div">) {
   const [isInBrowser, setIsInBrowser] = useState(false);
   useEffect(() => setIsInBrowser(true), []);
   const loading = <p className="text-muted">Loading...</p>;
