@@ -9,7 +9,7 @@ import { Disclosure } from "@/components/admin/ui/disclosure";
 import { RecordForm, RecordRows, useRecord, useRecordField } from "@/components/admin/ui/record-form";
 import { TextField } from "@/components/ui/field";
 import { toasts } from "@/components/ui/toast";
-import type { FormAction, MessageAction } from "@/lib/http/action-state";
+import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { button, failure, fill, press, refusing, sent, success } from "./forms";
 
 const done = (message: string) => vi.fn(async () => success({ message }));
@@ -97,6 +97,29 @@ describe("an action's form", () => {
     // The pressed button is gone; the focus stays at the form.
     expect(screen.getByText("Record")).toHaveFocus();
   });
+
+  test.each(["its own", "the one around it"])(
+    "opens the part that was folded meanwhile with every refusal: %s",
+    async (by) => {
+      const isOwn = by === "its own";
+      let refuse = (_: ActionState<{ message: string }>) => {};
+      const action = () =>
+        new Promise<ActionState<{ message: string }>>((resolve) => {
+          refuse = resolve;
+        });
+      const form = <ActionForm action={action} summary={isOwn ? "Move" : undefined} button="Go" />;
+      render(isOwn ? form : <Disclosure summary="Move">{form}</Disclosure>);
+      const part = screen.getByText("Move").closest("details") as HTMLDetailsElement;
+      for (const message of ["Taken", "Still taken"]) {
+        part.open = true;
+        await press("Go");
+        part.open = false;
+        refuse(failure("conflict", message));
+        await waitFor(() => expect(lastToast()).toMatchObject({ message }));
+        expect(part.open).toBe(true);
+      }
+    },
+  );
 
   test("shows a secret once, and takes back by 'Undo' what can be taken back", async () => {
     const secret = { label: "Link for Asha", hint: "Works once.", text: "https://shop.example/1" };

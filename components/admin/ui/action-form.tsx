@@ -103,6 +103,10 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
       renewKey();
       onDone?.(data, element);
     },
+    // Whoever has folded the form away by hand sees why it was refused. Before the refusal is shown, which moves the focus.
+    onFailure() {
+      form.formRef.current?.closest("details")?.setAttribute("open", "");
+    },
     toastFailure: failsAt ? undefined : (failure) => failure.code !== question?.code && toastFailure(failed, failure),
   });
   const { state, failure, message, pending, formProps, dismiss } = form;
@@ -136,11 +140,7 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
     </form>
   );
   if (props.summary === undefined) return content;
-  return (
-    <Disclosure summary={props.summary} open={failure !== null}>
-      {content}
-    </Disclosure>
-  );
+  return <Disclosure summary={props.summary}>{content}</Disclosure>;
 }
 
 /** A function that calls an action with fields, outside a form. An answer that does not come is a failure, too. */
