@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { OrderDetails } from "@/components/admin/orders/order-details";
 import { OrderTable } from "@/components/admin/orders/order-table";
-import { PackingSlip } from "@/components/admin/orders/packing-slip";
+import { PackingSlip } from "@/components/admin/orders/papers";
 import { toasts } from "@/components/ui/toast";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { ListedOrder } from "@/lib/orders/admin-queries";

@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { Receipt } from "@/components/admin/orders/receipt";
+import { Receipt } from "@/components/admin/orders/papers";
 import { NewOrder, type Taken } from "@/components/admin/till/new-order";
 import type { FormAction } from "@/lib/http/action-state";
 import { defaultSettings } from "@/lib/settings/defaults";

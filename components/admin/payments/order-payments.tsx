@@ -12,7 +12,7 @@ import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
 import { PaymentBadge } from "./payment-state";
-import { entryNames, typedRupees } from "./texts";
+import { typedRupees } from "./texts";
 
 /** What the forms of an order share. `onSaved` is called with the saved order. */
 export type OrderFormProps = {
@@ -22,20 +22,18 @@ export type OrderFormProps = {
 
 export type PaymentActions = Record<"add" | "settle" | "refund", FormAction<AdminOrder>>;
 
-type OrderPaymentsProps = OrderFormProps & { level: "h2" | "h3"; actions: PaymentActions };
+/** Moves the focus to the heading of the payments, from a form that is gone with its answer. */
+const focusPayments = ({ id }: AdminOrder) => document.getElementById(`payments-${id}`)?.focus();
 
 /** The ledger of an order, what is paid and due, and the forms that write to it. */
-export function OrderPayments({ order, level, actions, onSaved }: OrderPaymentsProps) {
-  const { id, payment, payments } = order;
-  const heading = `payments-${id}`;
-  const form = { order, onSaved };
-  // Where the focus goes from a form that is gone with its answer.
-  const focusHeading = () => document.getElementById(heading)?.focus();
+export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; actions: PaymentActions }) {
+  const { level, actions, ...form } = props;
+  const { id, payment, payments } = form.order;
   return (
     <Section
       title="Payments"
       level={level}
-      id={heading}
+      id={`payments-${id}`}
       className=""
       beside={
         <>
@@ -52,7 +50,7 @@ export function OrderPayments({ order, level, actions, onSaved }: OrderPaymentsP
             <Entry key={entry.id} entry={entry}>
               {entry.state === "claimed" && (
                 <May to="payments:write">
-                  <ClaimForm {...form} entry={entry} action={actions.settle} onSettled={focusHeading} />
+                  <ClaimForm {...form} entry={entry} action={actions.settle} />
                 </May>
               )}
             </Entry>
@@ -73,15 +71,15 @@ export function OrderPayments({ order, level, actions, onSaved }: OrderPaymentsP
         <May to="payments:write">
           <RecordPaymentForm {...form} action={actions.add} />
         </May>
-        <May to="refunds:write">
-          {payment.paid > 0 && <RefundForm {...form} action={actions.refund} onAllRefunded={focusHeading} />}
-        </May>
+        <May to="refunds:write">{payment.paid > 0 && <RefundForm {...form} action={actions.refund} />}</May>
       </div>
     </Section>
   );
 }
 
 type Entry = AdminOrder["payments"][number];
+
+const entryNames = { claimed: "To check", received: "Received", refunded: "Refunded", failed: "Rejected" };
 
 /** An entry of the ledger, with its form below it. */
 function Entry({ entry, children }: { entry: Entry; children: ReactNode }) {
@@ -158,7 +156,7 @@ function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProp
 }
 
 /** Records money that was paid back: a part or all of what is left; after all of it the form is gone. */
-function RefundForm({ order, action, onSaved, onAllRefunded }: FormProps & { onAllRefunded: () => void }) {
+function RefundForm({ order, action, onSaved }: FormProps) {
   return (
     <ActionForm
       action={action}
@@ -170,7 +168,7 @@ function RefundForm({ order, action, onSaved, onAllRefunded }: FormProps & { onA
       values={{ amount: typedRupees(order.payment.paid), reason: "" }}
       onDone={(saved, form) => {
         onSaved?.(saved, form);
-        if (saved.payment.paid === 0) onAllRefunded();
+        if (saved.payment.paid === 0) focusPayments(saved);
       }}
       button={<SaveButton kind="outline">Record refund</SaveButton>}
     >
@@ -180,10 +178,8 @@ function RefundForm({ order, action, onSaved, onAllRefunded }: FormProps & { onA
   );
 }
 
-type ClaimFormProps = FormProps & { entry: Entry; onSettled: () => void };
-
 /** Confirms or rejects what a customer says was paid. A claim of more than is due by now asks first. */
-function ClaimForm({ order, entry, action, onSaved, onSettled }: ClaimFormProps) {
+function ClaimForm({ order, entry, action, onSaved }: FormProps & { entry: Entry }) {
   return (
     <ActionForm
       action={action}
@@ -202,7 +198,7 @@ function ClaimForm({ order, entry, action, onSaved, onSettled }: ClaimFormProps)
       }}
       onDone={(saved, form) => {
         onSaved?.(saved, form);
-        onSettled();
+        focusPayments(saved);
       }}
       button={
         <div className="flex flex-wrap gap-2">

@@ -2,8 +2,8 @@ import { Check } from "@/components/ui/field";
 import type { OrderPaymentState } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import type { OrderPayment } from "@/lib/payments/rules";
-import { paymentStateNames, shortMethodNames, typedRupees } from "./texts";
+import { methodNames } from "@/lib/payments/constants";
+import { paymentStateNames, typedRupees } from "./texts";
 
 const tones: Record<OrderPaymentState, string> = {
   unpaid: "text-muted",
@@ -15,27 +15,20 @@ const tones: Record<OrderPaymentState, string> = {
 };
 
 /** How an order is paid and how far. Only a frame, so that it is not taken for the status. */
-export function PaymentBadge({ payment }: { payment: OrderPayment }) {
-  const { method, state } = payment;
+export function PaymentBadge({ payment: { method, state } }: Pick<AdminOrder, "payment">) {
   // Who chose UPI has not paid yet although it was meant to come first.
   const tone = method === "upi" && state === "unpaid" ? "text-warning" : tones[state];
   return (
     <span
       className={`inline-flex items-center min-h-6 px-2 rounded border border-current text-xs font-semibold leading-tight whitespace-nowrap ${tone}`}
     >
-      {shortMethodNames[method]} · {paymentStateNames[state]}
+      {method === "cod" ? "COD" : methodNames[method]} · {paymentStateNames[state]}
     </span>
   );
 }
 
-type ReceivedTickProps = {
-  order: Pick<AdminOrder, "status" | "payment">;
-  /** The id of the form whose Complete records it too. */
-  form: string;
-};
-
-/** 'Received ₹…', which Complete records together with the status. A claim is confirmed instead. */
-export function ReceivedTick({ order, form }: ReceivedTickProps) {
+/** 'Received ₹…', which Complete records together with the status, in the form with this id. A claim is confirmed instead. */
+export function ReceivedTick({ order, form }: { order: Pick<AdminOrder, "status" | "payment">; form: string }) {
   const { due, state } = order.payment;
   if (due === 0 || state === "claimed" || order.status === "Completed") return null;
   return (

@@ -1,6 +1,5 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
-import { OrderPaper } from "@/components/admin/orders/order-paper";
-import { PackingSlip } from "@/components/admin/orders/packing-slip";
+import { OrderPaper, PackingSlip } from "@/components/admin/orders/papers";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { EmptyState } from "@/components/ui/empty-state";
 import { findOrders } from "@/lib/orders/admin-queries";

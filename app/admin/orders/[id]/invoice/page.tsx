@@ -1,6 +1,6 @@
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
-import { OrderPaper } from "@/components/admin/orders/order-paper";
+import { OrderPaper } from "@/components/admin/orders/papers";
 import { OrderDocuments } from "@/components/invoices/order-documents";
 import { EmptyState } from "@/components/ui/empty-state";
 import { allPrinted } from "@/lib/invoices/print";

@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
-import { OrderPaper } from "@/components/admin/orders/order-paper";
-import { Receipt } from "@/components/admin/orders/receipt";
+import { OrderPaper, Receipt } from "@/components/admin/orders/papers";
 import { May } from "@/components/admin/permissions";
 import { findInvoices } from "@/lib/invoices/queries";
 import { paperTitle } from "@/lib/payments/rules";

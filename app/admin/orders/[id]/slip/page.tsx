@@ -1,7 +1,6 @@
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
-import { OrderPaper } from "@/components/admin/orders/order-paper";
-import { PackingSlip } from "@/components/admin/orders/packing-slip";
+import { OrderPaper, PackingSlip } from "@/components/admin/orders/papers";
 import { factsForPage } from "@/lib/settings/queries";
 
 export const generateMetadata = adminMetadataFor(
