@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Section } from "@/components/admin/ui/page";
 import { StatusBadge } from "@/components/orders/status-badge";
+import { lineTotal } from "@/lib/cart/rules";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { recordedSlotText } from "@/lib/delivery/texts";
@@ -24,79 +25,75 @@ function withoutRecipient(order: AdminOrder): string {
   return order.channel === "counter" ? "Picked up at the shop" : "No details";
 }
 
-type OrderDetailsProps = {
-  order: AdminOrder;
-  level: "h2" | "h3";
-  /** The payments, which come after the items. */
-  children?: ReactNode;
-};
+/** What is known of an order, by its term. A term of which nothing is known is left out. */
+const factsOf = (order: AdminOrder): Record<string, ReactNode> => ({
+  Placed: <Moment at={order.createdAt} />,
+  Status: <StatusBadge status={order.status} />,
+  Window: !isTillSale(order) && (
+    <>
+      <b className="block num">{whenText(order)}</b>
+      {wayText(order.fulfilment)}
+    </>
+  ),
+  Packed: order.packedAt && <Moment at={order.packedAt} />,
+  Customer: <Customer order={order} />,
+  Delivery:
+    order.deliveryAddress === null ? (
+      withoutRecipient(order)
+    ) : (
+      <>
+        <span className="block">{order.recipientName}</span>
+        <span className="block">{order.deliveryAddress}</span>
+        <Phone number={order.phoneNumber} />
+      </>
+    ),
+  ...Object.fromEntries(optionalTexts.map((name) => [deliveryTexts[name].label, order[name]])),
+  Gift: (order.giftWrap || order.personalMessage) && (
+    <>
+      {order.giftWrap && <p>Gift wrap</p>}
+      {order.personalMessage && <p>“{order.personalMessage}”</p>}
+    </>
+  ),
+  Channel: channels[order.channel],
+});
 
-/** All details of an order, for its dialog and its page. */
-export function OrderDetails({ order, level, children }: OrderDetailsProps) {
-  const { fulfilment, personalMessage } = order;
-  const isAtTill = isTillSale(order);
+/** All details of an order, for its dialog and its page. The payments, its children, come after the items. */
+export function OrderDetails(props: { order: AdminOrder; level: "h2" | "h3"; children?: ReactNode }) {
+  const { order, level, children } = props;
+  const fee = orderFeeText(order.fulfilment);
+  const origin = isTillSale(order) ? "Sold" : "Placed";
+  const steps = [
+    ...order.history.map(({ from, to, at, by }) => ({ text: from ? `${from} to ${to}` : origin, at, by })),
+    ...order.corrections.map((change) => ({ ...change, text: changeText(change) })),
+  ];
   return (
     <>
-      <dl className="grid grid-cols-1 xs:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 max-xs:[&>dt]:-mb-2 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
-        <Detail term="Placed">
-          <Moment at={order.createdAt} />
-        </Detail>
-        <Detail term="Status">
-          <StatusBadge status={order.status} />
-        </Detail>
-        <Detail term="Window">
-          {!isAtTill && (
-            <>
-              <b className="block num">{whenText(order)}</b>
-              {wayText(fulfilment)}
-            </>
-          )}
-        </Detail>
-        <Detail term="Packed">{order.packedAt && <Moment at={order.packedAt} />}</Detail>
-        <Detail term="Customer">
-          <Customer order={order} />
-        </Detail>
-        <Detail term="Delivery">
-          {order.deliveryAddress === null ? (
-            withoutRecipient(order)
-          ) : (
-            <>
-              <span className="block">{order.recipientName}</span>
-              <span className="block whitespace-pre-line">{order.deliveryAddress}</span>
-              <Phone number={order.phoneNumber} />
-            </>
-          )}
-        </Detail>
-        {optionalTexts.map((name) => (
-          <Detail key={name} term={deliveryTexts[name].label} className="whitespace-pre-line">
-            {order[name]}
-          </Detail>
-        ))}
-        <Detail term="Gift">
-          {(order.giftWrap || personalMessage) && (
-            <>
-              {order.giftWrap && <p>Gift wrap</p>}
-              {personalMessage && <p className="whitespace-pre-line">“{personalMessage}”</p>}
-            </>
-          )}
-        </Detail>
-        <Detail term="Channel">{channels[order.channel]}</Detail>
+      <dl className="grid grid-cols-1 xs:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 max-xs:[&>dt]:-mb-2 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:whitespace-pre-line">
+        {Object.entries(factsOf(order)).map(
+          ([term, fact]) =>
+            fact && (
+              <Fragment key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </Fragment>
+            ),
+        )}
       </dl>
       <Section title="Items" level={level} className="">
         <ul>
-          {order.items.map(({ id, product, productId, packLabel, quantity, price, bestBefore }) => (
-            <Line key={id} amount={formatRupees(price * quantity)}>
-              {withPack(product.name || `Product ${productId}`, packLabel)}{" "}
+          {order.items.map((item) => (
+            <Line key={item.id} amount={formatRupees(lineTotal(item))}>
+              {withPack(item.product.name || `Product ${item.productId}`, item.packLabel)}{" "}
               <span className="text-muted num">
-                × {quantity} · {formatRupees(price)} each
+                × {item.quantity} · {formatRupees(item.price)} each
               </span>
-              {bestBefore && (
-                <span className="block text-sm text-muted num">Best before {formatShortDate(bestBefore)}</span>
+              {item.bestBefore && (
+                <span className="block text-sm text-muted num">Best before {formatShortDate(item.bestBefore)}</span>
               )}
             </Line>
           ))}
           {order.giftWrap && <Line amount={formatPaise(giftWrapPaise(order))}>Gift wrap</Line>}
-          {orderFeeText(fulfilment) && <Line amount={orderFeeText(fulfilment)}>Delivery</Line>}
+          {fee && <Line amount={fee}>Delivery</Line>}
           <Line amount={formatRupees(order.total)} className="pt-3 font-bold text-lg">
             Total
           </Line>
@@ -105,16 +102,10 @@ export function OrderDetails({ order, level, children }: OrderDetailsProps) {
       {children}
       <Section title="History" level={level} className="">
         <ol className="text-sm num [&>li]:py-1 [&>li]:break-words">
-          {order.history.map((step) => (
-            <li key={`${step.at} ${step.to}`}>
-              {formatShortDateTime(step.at)}: {step.from ? `${step.from} to ${step.to}` : isAtTill ? "Sold" : "Placed"}
-              {step.by && ` by ${step.by}`}
-            </li>
-          ))}
-          {order.corrections.map((change) => (
-            <li key={`${change.at} ${change.field}`}>
-              {formatShortDateTime(change.at)}: {changeText(change)}
-              {change.by && ` by ${change.by}`}
+          {steps.map(({ text, at, by }) => (
+            <li key={`${at} ${text}`}>
+              {formatShortDateTime(at)}: {text}
+              {by && ` by ${by}`}
             </li>
           ))}
         </ol>
@@ -124,23 +115,23 @@ export function OrderDetails({ order, level, children }: OrderDetailsProps) {
 }
 
 function Customer({ order }: { order: AdminOrder }) {
-  const { customer, user, channel } = order;
-  const email = customer ? customer.email : user?.email;
-  if (!customer && !user) {
+  const { customer, user } = order;
+  const person = customer ?? user;
+  if (!person) {
     if (isTillSale(order)) return WALK_IN;
-    return channel === "counter" ? "No longer stored" : "Account deleted";
+    return order.channel === "counter" ? "No longer stored" : "Account deleted";
   }
   return (
     <>
-      <span className="block">{customer?.name ?? user?.name}</span>
+      <span className="block">{person.name}</span>
       {customer && (
         <span className="block">
           <Phone number={customer.phone} />
         </span>
       )}
-      {email && (
-        <a className="link tap" href={`mailto:${email}`}>
-          {email}
+      {person.email && (
+        <a className="link tap" href={`mailto:${person.email}`}>
+          {person.email}
         </a>
       )}
     </>
@@ -160,18 +151,7 @@ const Phone = ({ number }: { number: string | null }) =>
     </a>
   );
 
-/** A term of the list with what is said of it; nothing when that is nothing. */
-function Detail({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd className={className}>{children}</dd>
-    </>
-  );
-}
-
-type LineProps = { amount: ReactNode; className?: string; children: ReactNode };
+type LineProps = { amount: string; className?: string; children: ReactNode };
 
 const Line = ({ amount, className = "py-2 border-b border-border", children }: LineProps) => (
   <li className={`flex gap-4 ${className}`}>

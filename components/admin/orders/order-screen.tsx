@@ -1,17 +1,19 @@
 "use client";
 
-import Link from "next/link";
 import { useId } from "react";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { type OrderFormProps, OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
 import { May } from "@/components/admin/permissions";
+import { ActionForm, FormArea, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Icon } from "@/components/ui/icon";
+import { correctedFields } from "@/db/constants/orders";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
+import { deliveryTexts, MAX_NOTE } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { paperTitle } from "@/lib/payments/rules";
-import { OrderForms } from "./forms";
+import { isTillSale, paperTitle } from "@/lib/payments/rules";
 import { canMove } from "./fulfilment";
 import { type MoveActions, MoveForm } from "./move-form";
 import { OrderDetails } from "./order-details";
@@ -35,21 +37,14 @@ type OrderScreenProps = OrderFormProps & {
 };
 
 /** An order with all that can be done with it: the content of its page and of its dialog. */
-export function OrderScreen({ order, level, actions, complete, day, onSet, onSaved }: OrderScreenProps) {
+export function OrderScreen({ level, actions, complete, day, onSet, ...shared }: OrderScreenProps) {
   const form = useId();
-  const shared = { order, onSaved };
+  const { order } = shared;
   return (
     <div className="grid grid-cols-1 gap-5">
       <May to="orders:write">
         <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Set the status">
-          <OrderStatus
-            order={order}
-            form={form}
-            complete={complete}
-            action={actions.setStatus}
-            onSet={onSet}
-            kind="outline"
-          />
+          <OrderStatus {...{ order, form, complete, onSet }} action={actions.setStatus} kind="outline" />
           <May to="payments:write">{complete && <ReceivedTick order={order} form={form} />}</May>
         </div>
       </May>
@@ -67,25 +62,60 @@ export function OrderScreen({ order, level, actions, complete, day, onSet, onSav
 
 /** Links to what can be printed of an order. */
 export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
-  const paper = (name: string) => ({ className: "btn btn-outline", href: `/admin/orders/${id}/${name}` as const });
+  const paper = (name: string) => ({ kind: "outline", href: `/admin/orders/${id}/${name}` }) as const;
   return (
     <>
-      <Link {...paper("slip")} prefetch={false}>
+      <AdminLink {...paper("slip")}>
         <Icon name="printer" />
         Packing slip
-      </Link>
-      {order && (
-        <Link {...paper("receipt")} prefetch={false}>
-          {paperTitle(order.payment)}
-        </Link>
-      )}
+      </AdminLink>
+      {order && <AdminLink {...paper("receipt")}>{paperTitle(order.payment)}</AdminLink>}
       <HistoryLink noun="orders" nounId={id} />
       {order && isInvoiced(order.history.map(({ to }) => to)) && (
         <May to="invoices:read">
-          <Link {...paper("invoice")} prefetch={false}>
-            Invoice
-          </Link>
+          <AdminLink {...paper("invoice")}>Invoice</AdminLink>
         </May>
+      )}
+    </>
+  );
+}
+
+const labels = {
+  recipientName: "Recipient name",
+  deliveryAddress: "Delivery address",
+  phoneNumber: "Phone number",
+};
+
+/** The internal note and the correction of the delivery, which is recorded. */
+function OrderForms({ order, action, onSaved }: OrderFormProps & { action: FormAction<AdminOrder> }) {
+  const shared = { action, failed: "Failed to update order", fields: { id: order.id }, onDone: onSaved };
+  return (
+    <>
+      <ActionForm
+        {...shared}
+        done="Note saved"
+        values={{ internalNote: order.internalNote ?? "" }}
+        button={<SaveButton kind="outline">Save note</SaveButton>}
+      >
+        <FormArea label="Internal note" hint="Only admins see it" name="internalNote" rows={2} maxLength={MAX_NOTE} />
+      </ActionForm>
+      {!isTillSale(order) && (
+        <ActionForm
+          {...shared}
+          summary="Correct delivery details"
+          done="Delivery details corrected"
+          values={Object.fromEntries(correctedFields.map((name) => [name, order[name] ?? ""]))}
+          button={<SaveButton kind="outline">Save corrections</SaveButton>}
+        >
+          {correctedFields.map((name) => {
+            const field = { name, label: labels[name], maxLength: deliveryTexts[name].max };
+            return name === "deliveryAddress" ? (
+              <FormArea key={name} rows={2} {...field} />
+            ) : (
+              <FormText key={name} {...field} type={name === "phoneNumber" ? "tel" : "text"} />
+            );
+          })}
+        </ActionForm>
       )}
     </>
   );
