@@ -10,12 +10,12 @@ import { urlWithQuery } from "@/components/admin/urls";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import { failedToSet } from "@/lib/orders/constants";
 import type { BatchOutcome } from "@/lib/orders/status-commands";
-import { toastOutcomes } from "./batch";
-import { CancelButton, type PaidOrders } from "./cancel-button";
-import { StatusButtons } from "./order-status";
+import { ordersText } from "./batch";
+import { CancelButton, type PaidOrders, StatusButtons } from "./order-status";
 
 export type StatusesAction = FormAction<BatchOutcome[]>;
 
@@ -23,7 +23,9 @@ export type StatusesAction = FormAction<BatchOutcome[]>;
 export function useOutcomes(id: string, verb: string) {
   const [outcomes, setOutcomes] = useState<BatchOutcome[]>([]);
   const onOutcomes = (found: BatchOutcome[]) => {
-    toastOutcomes(found, verb);
+    const done = found.filter(({ ok }) => ok).length;
+    if (done === found.length) toast.success(`${ordersText(done)} ${verb}`);
+    else toast.warning(`${done} ${verb}, ${found.length - done} failed`);
     tick(boxesOf(id), false);
     setOutcomes(found);
   };

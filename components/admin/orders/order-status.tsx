@@ -1,14 +1,21 @@
 "use client";
 
-import Link from "next/link";
-import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
+import { type ComponentProps, Suspense, useState } from "react";
+import { typedRupees } from "@/components/admin/payments/texts";
+import { useMay } from "@/components/admin/permissions";
+import { ActionForm, FormAmount, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { AdminLink } from "@/components/admin/ui/admin-link";
+import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
 import { urlWithQuery } from "@/components/admin/urls";
-import type { ButtonKind } from "@/components/ui/button";
+import { Button, type ButtonKind } from "@/components/ui/button";
+import { Check } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { paymentBounds } from "@/db/constants/payments";
 import { slotText } from "@/lib/delivery/texts";
 import type { ErrorExtra } from "@/lib/errors";
-import type { MessageAction } from "@/lib/http/action-state";
-import { failedToSet } from "@/lib/orders/constants";
-import { CancelButton, type PaidOrders } from "./cancel-button";
+import type { FormAction, MessageAction } from "@/lib/http/action-state";
+import { formatRupees } from "@/lib/money";
+import { failedToSet, NO_ORDERS } from "@/lib/orders/constants";
 
 const statusActions = [
   ["Processing", "Processing"],
@@ -21,7 +28,6 @@ type StatusButtonsProps = {
   complete: boolean;
   /** Where the form around them does not say it. */
   pending?: boolean;
-  /** The look of the buttons. */
   kind?: ButtonKind;
 };
 
@@ -30,15 +36,7 @@ export const StatusButtons = ({ complete, pending, kind = "quiet" }: StatusButto
   statusActions.map(
     ([status, text]) =>
       (complete || status !== "Completed") && (
-        <SaveButton
-          key={status}
-          name="status"
-          value={status}
-          kind={kind}
-          size="sm"
-          pending={pending}
-          pendingLabel={undefined}
-        >
+        <SaveButton key={status} name="status" value={status} size="sm" pendingLabel={undefined} {...{ kind, pending }}>
           {text}
         </SaveButton>
       ),
@@ -47,9 +45,8 @@ export const StatusButtons = ({ complete, pending, kind = "quiet" }: StatusButto
 type OrderStatusProps = Pick<StatusButtonsProps, "complete" | "kind"> & {
   order: PaidOrders[number];
   /** The id that the form gets, for what else belongs to it. */
-  form?: string;
+  form: string;
   action: MessageAction;
-  /** Called when a status was set. */
   onSet?: () => void;
 };
 
@@ -70,13 +67,9 @@ export function OrderStatus({ order, form, action, onSet, ...buttons }: OrderSta
         more: ({ alternatives }) => (
           <>
             <SlotAlternatives alternatives={alternatives} />
-            <Link
-              className="link tap"
-              href={urlWithQuery(`/admin/orders/${id}`, { day: alternatives?.[0]?.date })}
-              prefetch={false}
-            >
+            <AdminLink href={urlWithQuery(`/admin/orders/${id}`, { day: alternatives?.[0]?.date })}>
               Move order #{id} to another window
-            </Link>
+            </AdminLink>
           </>
         ),
       }}
@@ -93,4 +86,111 @@ export function OrderStatus({ order, form, action, onSet, ...buttons }: OrderSta
 export function SlotAlternatives({ alternatives = [] }: Pick<ErrorExtra, "alternatives">) {
   if (alternatives.length === 0) return null;
   return <p className="mt-1 num">Next with a place: {alternatives.map(slotText).join("; ")}</p>;
+}
+
+/** Orders that may be cancelled, with what was paid for each and not refunded, in rupees. */
+export type PaidOrders = readonly { id: number; payment: { paid: number } }[];
+
+type CancelButtonProps<T> = Pick<ComponentProps<typeof Button>, "kind" | "size" | "children"> & {
+  /** How the orders are sent: as the one of a form, or as several. */
+  name: "id" | "ids";
+  /** The orders that are cancelled when the button is pressed now. */
+  idsOf: () => string[];
+  /** Those among which they are; they can be left out when none is paid. */
+  orders?: PaidOrders;
+  action: FormAction<T>;
+  onDone?: (data: T) => void;
+};
+
+const failed = failedToSet("Cancelled");
+
+/** The schema of what is typed, which the server has too, with what it finds out behind it. */
+const loadSchema = async (paid: number) => {
+  const { cancelRefundForm } = await import("@/lib/payments/schema");
+  const message = `Only ${formatRupees(paid)} can be refunded`;
+  return cancelRefundForm.refine(({ refund }) => (refund?.amount ?? 0) <= paid, { path: ["amount"], message });
+};
+
+/**
+ * Cancels orders after a question, which asks what becomes of the money of one that is paid: a refund now, with amount and reason, or later.
+ * What was paid for several, or is cancelled by somebody who may not refund, is refunded afterwards.
+ */
+export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
+  const { name, idsOf, orders = [], action, onDone, ...button } = props;
+  const [ids, setIds] = useState<string[]>([]);
+  const mayRefund = useMay()("refunds:write");
+  const close = () => setIds([]);
+  const ask = () => {
+    const chosen = idsOf();
+    if (chosen.length === 0) toast.error(NO_ORDERS, { title: failed });
+    setIds(chosen);
+  };
+  const paid = orders.filter(({ id, payment }) => payment.paid > 0 && ids.includes(String(id)));
+  const refundable = ids.length === 1 && mayRefund ? (paid[0]?.payment.paid ?? 0) : 0;
+  const nouns = ids.length === 1 ? "order" : "orders";
+  return (
+    <>
+      <Button kind="danger-ghost" size="sm" aria-haspopup="dialog" {...button} onClick={ask} />
+      <Suspense>
+        {ids.length > 0 && (
+          <LaterAlertDialog
+            onClose={close}
+            title={ids.length === 1 ? `Cancel order #${ids[0]}?` : `Cancel ${ids.length} orders?`}
+            description="Customers see it at once. What has not been shipped goes back in stock."
+            cancelLabel={`Keep ${nouns}`}
+            action={<SaveButton kind="danger" pendingLabel={undefined}>{`Cancel ${nouns}`}</SaveButton>}
+            form={(content) => (
+              <ActionForm
+                action={action}
+                className="contents"
+                failed={failed}
+                fields={{ status: "Cancelled" }}
+                values={{ amount: typedRupees(refundable), reason: "Order cancelled" }}
+                loadSchema={refundable > 0 ? () => loadSchema(refundable) : undefined}
+                onDone={(data) => {
+                  close();
+                  onDone?.(data);
+                }}
+              >
+                {ids.map((id) => (
+                  <input key={id} type="hidden" name={name} value={id} />
+                ))}
+                {content}
+              </ActionForm>
+            )}
+          >
+            {refundable > 0 ? (
+              <RefundFields paid={refundable} />
+            ) : (
+              paid.length > 0 && (
+                <p className="mt-3 font-medium num">
+                  Paid and to be refunded later:{" "}
+                  {paid.map(({ id, payment }) => `#${id} (${formatRupees(payment.paid)})`).join(", ")}.
+                </p>
+              )
+            )}
+          </LaterAlertDialog>
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function RefundFields({ paid }: { paid: number }) {
+  return (
+    <fieldset className="mt-4 border-t border-border pt-4">
+      <legend className="sr-only">Refund</legend>
+      <p className="font-semibold num">{formatRupees(paid)} has been paid</p>
+      <Check type="radio" name="refund" value="now" defaultChecked>
+        Refund now
+      </Check>
+      <div className="grid gap-3 pl-8 pb-2 xs:grid-cols-[9rem_minmax(0,1fr)]">
+        <FormAmount name="amount" />
+        <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
+      </div>
+      <Check type="radio" name="refund" value="later">
+        Refund later
+      </Check>
+    </fieldset>
+  );
 }

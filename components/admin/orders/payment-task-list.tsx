@@ -13,8 +13,8 @@ import { formatRupees } from "@/lib/money";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { phoneHref } from "@/lib/telephone";
 import { ordersText } from "./batch";
-import { CancelButton } from "./cancel-button";
 import { type StatusesAction, useOutcomes } from "./order-batch";
+import { CancelButton } from "./order-status";
 
 type PaymentTaskListProps = {
   tasks: PaymentTasks;
