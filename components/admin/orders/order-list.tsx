@@ -1,23 +1,27 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Suspense, useState, useTransition } from "react";
+import { paymentStateNames } from "@/components/admin/payments/texts";
 import { May } from "@/components/admin/permissions";
-import { FilterChip } from "@/components/admin/ui/filters";
+import { AdminLink } from "@/components/admin/ui/admin-link";
+import { FilterChip, FilterDate, FilterSelect, Filters } from "@/components/admin/ui/filters";
 import { AdminPage, Section } from "@/components/admin/ui/page";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { laterDialog } from "@/components/ui/later";
+import { LinkButton } from "@/components/ui/link-button";
 import { TablePagination } from "@/components/ui/table-pagination";
+import { statuses } from "@/db/constants/orders";
+import { orderPaymentStates } from "@/db/constants/payments";
+import { windowText } from "@/lib/delivery/texts";
 import type { ActionState } from "@/lib/http/action-state";
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { ordersText } from "./batch";
-import { OrderFilters } from "./filters";
 import { NewOrderPoller } from "./new-order-poller";
 import { OrderBatch, type StatusesAction } from "./order-batch";
 import type { OrderActions } from "./order-screen";
@@ -67,14 +71,14 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
       className=""
       actions={
         <>
-          <Link href={isTab ? "/admin/orders" : "/admin?tab=orders"} className="link tap" prefetch={false}>
+          <AdminLink href={isTab ? "/admin/orders" : "/admin?tab=orders"}>
             {isTab ? "Admin orders" : "Order Management"}
-          </Link>
+          </AdminLink>
           <May to="orders:write">
-            <Link href="/admin/orders/new" className="btn btn-primary" prefetch={false}>
+            <AdminLink href="/admin/orders/new" kind="primary">
               <Icon name="plus" />
               New order
-            </Link>
+            </AdminLink>
           </May>
           {!isTab && (
             <Button kind="outline" pending={refreshing} onClick={() => startRefresh(() => router.refresh())}>
@@ -122,5 +126,87 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
         )}
       </Suspense>
     </Frame>
+  );
+}
+
+type OrderFiltersProps = Pick<OrdersProps, "query" | "windows"> & {
+  path: "/admin" | "/admin/orders";
+  /** Query parameters that no filter changes. */
+  fixed: { tab?: string };
+};
+
+/**
+ * Status, search, dates and payment of the orders. Below the width of a desk the fields other than the search are folded, so that the orders
+ * come first, and the button that unfolds them says how many are set.
+ */
+export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps) {
+  const { page, status, ...chosen } = query;
+  const { search, customer, ...folded } = chosen;
+  const { from, to, slotDate, slotFrom, payment } = folded;
+  const isSet = Object.values(folded).filter((value) => value !== undefined).length;
+  return (
+    <>
+      <div
+        role="group"
+        aria-label="Status filter"
+        className="flex gap-2 overflow-x-auto -mx-5 px-5 lg:mx-0 lg:px-0 pb-1"
+      >
+        {["All", ...statuses].map((choice) => (
+          <LinkButton
+            key={choice}
+            href={urlWithQuery(path, { ...fixed, ...chosen, status: choice === "All" ? "" : choice })}
+            scroll={false}
+            className="chip"
+            aria-pressed={choice === (status ?? "All")}
+          >
+            {choice}
+          </LinkButton>
+        ))}
+      </div>
+      <Filters
+        path={path}
+        fixed={{ ...fixed, customer, status }}
+        search={{ label: "Search", placeholder: "Order number, name or phone", value: search }}
+        className="flex max-lg:flex-wrap gap-3 items-end"
+      >
+        <details className="filters basis-full">
+          <summary className="btn btn-outline">Filters{isSet > 0 && ` (${isSet})`}</summary>
+          <div className="filters-fields max-lg:grid xs:max-lg:grid-cols-2 gap-3 items-end pt-3">
+            <FilterDate label="From" name="from" value={from} max={to} />
+            <FilterDate label="To" name="to" value={to} min={from} />
+            <FilterDate label="Window day" name="slotDate" value={slotDate} />
+            {/* Which windows there are is known once a day has been chosen. */}
+            <FilterSelect
+              label="Window"
+              name="slotFrom"
+              value={slotFrom}
+              disabled={windows.length === 0}
+              className="num"
+            >
+              <option value="">All windows</option>
+              {windows.map((window) => (
+                <option key={window.from} value={window.from}>
+                  {windowText(window)}
+                </option>
+              ))}
+            </FilterSelect>
+            <FilterSelect label="Payment" name="payment" value={payment} className="xs:col-span-2">
+              <option value="">All payments</option>
+              {orderPaymentStates.map((state) => (
+                <option key={state} value={state}>
+                  {paymentStateNames[state]}
+                </option>
+              ))}
+            </FilterSelect>
+            <Button kind="outline" type="submit">
+              Apply
+            </Button>
+            <a className="btn btn-outline" href={urlWithQuery("/admin/orders/export", { status, ...chosen })} download>
+              Export CSV
+            </a>
+          </div>
+        </details>
+      </Filters>
+    </>
   );
 }
