@@ -25,7 +25,7 @@ describe("a row", () => {
   function renderRow(more: Partial<ListedOrder> = {}, answer?: Awaited<ReturnType<MessageAction>>, complete = true) {
     const action = vi.fn<MessageAction>(async () => answer ?? success({ message: "Order marked as Shipped" }));
     const onDetails = vi.fn();
-    render(<OrderTable {...{ action, onDetails, batch: "several", complete }} orders={[aListedOrder(more)]} />);
+    render(<OrderTable {...{ action, onDetails, complete }} orders={[aListedOrder(more)]} />);
     return { action, onDetails };
   }
   const expectTexts = (...texts: string[]) => {

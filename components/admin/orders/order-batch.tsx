@@ -32,32 +32,29 @@ export function useOutcomes(id: string, verb: string) {
   return { outcomes: outcomes.length > 0 && <BatchOutcomes outcomes={outcomes} />, onOutcomes };
 }
 
-type OrderBatchProps = {
-  /** The id of the form that the rows' checkboxes belong to. */
-  id: string;
-  orders: PaidOrders;
-  action: StatusesAction;
-  /** Whether orders can be completed here. */
-  complete: boolean;
-};
+/** The id of the form that the checkboxes of the orders belong to. */
+export const ORDER_BATCH = "order-batch";
+
+type OrderBatchProps = { orders: PaidOrders; action: StatusesAction; complete: boolean };
 
 /** What is done with all ticked orders at once: their status, with the outcome for each, and their papers. */
-export function OrderBatch({ id, orders, action, complete }: OrderBatchProps) {
+export function OrderBatch({ orders, action, complete }: OrderBatchProps) {
   const router = useRouter();
-  const { outcomes, onOutcomes } = useOutcomes(id, "updated");
+  const { outcomes, onOutcomes } = useOutcomes(ORDER_BATCH, "updated");
   const failed = failedToSet(null);
   const { pending, formProps } = useActionForm(action, {
     failureText: failed,
     onSuccess: onOutcomes,
     toastFailure: (failure) => toastFailure(failed, failure),
   });
-  const papersOf = (path: string) => urlWithQuery(path, { ids: tickedOf(id).join() });
+  const ticked = () => tickedOf(ORDER_BATCH);
+  const papersOf = (path: string) => urlWithQuery(path, { ids: ticked().join() });
   return (
     <>
-      <BatchBar id={id} ids={orders.map((order) => order.id)} label="Selected orders" formProps={formProps}>
+      <BatchBar id={ORDER_BATCH} ids={orders.map((order) => order.id)} label="Selected orders" formProps={formProps}>
         <May to="orders:write">
           <StatusButtons complete={complete} pending={pending} kind="outline" />
-          <CancelButton name="ids" idsOf={() => tickedOf(id)} orders={orders} action={action} onDone={onOutcomes}>
+          <CancelButton name="ids" idsOf={ticked} orders={orders} action={action} onDone={onOutcomes}>
             Cancel
           </CancelButton>
         </May>

@@ -6,16 +6,13 @@ import type { ActionState } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { type OrderActions, OrderPapers, OrderScreen } from "./order-screen";
 
-type OrderDialogProps = {
-  id: number;
-  load: (id: number) => Promise<ActionState<AdminOrder>>;
-  actions: OrderActions;
-  complete: boolean;
-  onClose: () => void;
-};
+export type DialogActions = OrderActions & { load: (id: number) => Promise<ActionState<AdminOrder>> };
+
+type OrderDialogProps = { id: number; actions: DialogActions; complete: boolean; onClose: () => void };
 
 /** The details of an order, in a dialog over the list. */
-export default function OrderDialog({ id, load, onClose, ...screen }: OrderDialogProps) {
+export default function OrderDialog({ id, onClose, ...screen }: OrderDialogProps) {
+  const { load } = screen.actions;
   // Undefined until it is loaded, null when it cannot be.
   const [order, setOrder] = useState<AdminOrder | null>();
   // Incremented when a status was set here, which makes the loaded details outdated.

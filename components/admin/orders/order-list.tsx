@@ -16,15 +16,13 @@ import { TablePagination } from "@/components/ui/table-pagination";
 import { statuses } from "@/db/constants/orders";
 import { orderPaymentStates } from "@/db/constants/payments";
 import { windowText } from "@/lib/delivery/texts";
-import type { ActionState } from "@/lib/http/action-state";
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
-import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { ordersText } from "./batch";
 import { NewOrderPoller } from "./new-order-poller";
 import { OrderBatch, type StatusesAction } from "./order-batch";
-import type { OrderActions } from "./order-screen";
+import type { DialogActions } from "./order-dialog";
 import { OrderTable } from "./order-table";
 import { PaymentTaskList } from "./payment-task-list";
 
@@ -47,13 +45,8 @@ type OrdersProps = {
   tasks: PaymentTasks | null;
   /** The customer's name when only the orders of one customer are listed; null when there is none to show. */
   customer: string | null;
-  actions: OrderActions & {
-    setStatuses: StatusesAction;
-    load: (id: number) => Promise<ActionState<AdminOrder>>;
-  };
+  actions: DialogActions & { setStatuses: StatusesAction };
 };
-
-const BATCH = "order-batch";
 
 /** The orders with their filters, the actions on one or several orders, and the dialog with the details of one. */
 export function Orders({ screen, orders, meta, query, windows, newest, tasks, customer, actions }: OrdersProps) {
@@ -98,16 +91,10 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
         </FilterChip>
       )}
       {orders.length > 0 && (
-        <OrderBatch
-          key={JSON.stringify(query)}
-          id={BATCH}
-          orders={orders}
-          action={actions.setStatuses}
-          complete={isTab}
-        />
+        <OrderBatch key={JSON.stringify(query)} orders={orders} action={actions.setStatuses} complete={isTab} />
       )}
       <div aria-busy={refreshing}>
-        <OrderTable orders={orders} batch={BATCH} complete={isTab} action={actions.setStatus} onDetails={setShown} />
+        <OrderTable orders={orders} complete={isTab} action={actions.setStatus} onDetails={setShown} />
       </div>
       <TablePagination
         {...meta}
@@ -115,15 +102,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
         summary={meta.more ? `More than ${meta.total} orders; the newest are listed` : ordersText(meta.total)}
       />
       <Suspense>
-        {shown !== null && (
-          <OrderDialog
-            id={shown}
-            load={actions.load}
-            actions={actions}
-            complete={isTab}
-            onClose={() => setShown(null)}
-          />
-        )}
+        {shown !== null && <OrderDialog id={shown} actions={actions} complete={isTab} onClose={() => setShown(null)} />}
       </Suspense>
     </Frame>
   );

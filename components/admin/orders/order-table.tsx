@@ -15,12 +15,11 @@ import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
 import { orderFeeText, shortWhenText, WALK_IN, wayText } from "./fulfilment";
+import { ORDER_BATCH } from "./order-batch";
 import { OrderStatus } from "./order-status";
 
 type OrderTableProps = {
   orders: readonly ListedOrder[];
-  /** The id of the form for several orders, which the checkboxes belong to. */
-  batch: string;
   complete: boolean;
   action: MessageAction;
   onDetails: (id: number) => void;
@@ -45,7 +44,7 @@ const columnsFor = (actions: Omit<OrderTableProps, "orders">): Column<ListedOrde
     head: "Select",
     hidden: true,
     column: "w-px pr-0",
-    cell: ({ id }) => <Tick form={actions.batch} value={id} label={`Select order #${id}`} />,
+    cell: ({ id }) => <Tick form={ORDER_BATCH} value={id} label={`Select order #${id}`} />,
   },
   { ...cells("num max-lg:w-auto max-lg:text-lg"), head: "Order id", isRowHead: true, cell: ({ id }) => `#${id}` },
   {
@@ -85,9 +84,8 @@ const cells = (className: string) => ({
   className: `lg:align-top max-lg:block max-lg:p-0 ${className}`,
 });
 
-type RowActionsProps = Omit<OrderTableProps, "orders"> & { order: ListedOrder };
-
-function RowActions({ order, complete, action, onDetails }: RowActionsProps) {
+function RowActions(props: Omit<OrderTableProps, "orders"> & { order: ListedOrder }) {
+  const { order, complete, action, onDetails } = props;
   const { id } = order;
   const form = `status-${id}`;
   return (
@@ -102,7 +100,7 @@ function RowActions({ order, complete, action, onDetails }: RowActionsProps) {
           Details
         </LinkButton>
         <May to="orders:write">
-          <OrderStatus order={order} form={form} complete={complete} action={action} />
+          <OrderStatus {...{ order, form, complete, action }} />
         </May>
       </div>
       {complete && (
@@ -145,20 +143,18 @@ function OrderSummary({ order }: { order: ListedOrder }) {
         <time dateTime={createdAt} className="num text-base">
           {formatShortDateTime(createdAt)}
         </time>
-        {(name || isTillSale(order)) && (
-          <span className="text-base font-medium text-foreground">{name ?? WALK_IN}</span>
-        )}
-        {(phone || area) && (
-          <span className="flex flex-wrap items-center gap-x-2">
-            {phone && (
-              <a className="tap hover:underline num" href={phoneHref(phone)}>
-                {phone}
-              </a>
-            )}
-            {area && <span className="min-w-0">{area}</span>}
-          </span>
-        )}
-        {items.length > 0 && <span className="text-foreground">{itemsText(items)}</span>}
+        <span className="text-base font-medium text-foreground empty:hidden">
+          {name ?? (isTillSale(order) && WALK_IN)}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 empty:hidden">
+          {phone && (
+            <a className="tap hover:underline num" href={phoneHref(phone)}>
+              {phone}
+            </a>
+          )}
+          {area && <span className="min-w-0">{area}</span>}
+        </span>
+        <span className="text-foreground empty:hidden">{itemsText(items)}</span>
       </div>
       {!isTillSale(order) && (
         <div className="grid gap-0.5 content-start">

@@ -1,8 +1,7 @@
 "use client";
 
-import type { Route } from "next";
-import Link from "next/link";
 import { May } from "@/components/admin/permissions";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Tick, tickedOf } from "@/components/admin/ui/batch-bar";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { Panel } from "@/components/admin/ui/panel";
@@ -38,9 +37,9 @@ export function PaymentTaskList({ tasks, path, fixed, action }: PaymentTaskListP
       </h2>
       {counts.claimed > 0 && (
         <p className="px-4 py-2">
-          <Link href={listUrl({ payment: "claimed" })} className="link tap num" prefetch={false}>
+          <AdminLink href={listUrl({ payment: "claimed" })} className="num">
             {counts.claimed === 1 ? "1 UPI payment to check" : `${counts.claimed} UPI payments to check`}
-          </Link>
+          </AdminLink>
         </p>
       )}
       {counts.late > 0 && <LateOrders orders={late} count={counts.late} more={more} action={action} />}
@@ -67,21 +66,21 @@ export function PaymentTaskList({ tasks, path, fixed, action }: PaymentTaskListP
 }
 
 const OrderLink = ({ id }: { id: number }) => (
-  <Link href={`/admin/orders/${id}`} className="link tap num font-semibold" prefetch={false}>
+  <AdminLink href={`/admin/orders/${id}`} className="num font-semibold">
     #{id}
-  </Link>
+  </AdminLink>
 );
 
 /** Says that a list is not complete, with a link to more of it. */
-function Rest({ listed, count, href }: { listed: number; count: number; href: Route }) {
+function Rest({ listed, count, href }: { listed: number; count: number; href: string }) {
   if (listed >= count) return null;
   return (
     <p className="text-sm text-muted pb-2 num">
       The oldest {listed} of {count}.{" "}
       {listed < 100 && (
-        <Link href={href} className="link tap" prefetch={false} scroll={false}>
+        <AdminLink href={href} scroll={false}>
           Show more
-        </Link>
+        </AdminLink>
       )}
     </p>
   );
@@ -90,7 +89,7 @@ function Rest({ listed, count, href }: { listed: number; count: number; href: Ro
 /** The name that the checkboxes of late orders have in common. */
 const LATE = "late-orders";
 
-type LateOrdersProps = { orders: PaymentTasks["late"]; count: number; more: Route; action: StatusesAction };
+type LateOrdersProps = { orders: PaymentTasks["late"]; count: number; more: string; action: StatusesAction };
 
 /** UPI orders that are unpaid for too long, which can be cancelled together. */
 function LateOrders({ orders, count, more, action }: LateOrdersProps) {
