@@ -1,8 +1,8 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import type { OrderFormProps } from "@/components/admin/payments/order-payments";
-import { ActionForm, SaveButton, useFormField } from "@/components/admin/ui/action-form";
+import { ActionForm, FormGroup, SaveButton } from "@/components/admin/ui/action-form";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import { Button } from "@/components/ui/button";
@@ -31,40 +31,41 @@ const NOT_LOADED = "The windows could not be loaded. Please try again.";
 export function MoveForm({ order, move, windows, day, onSaved }: MoveFormProps) {
   const { id, fulfilment } = order;
   const [shown, setShown] = useState<MoveOptions | null>(null);
-  const [loading, setLoading] = useState(false);
   const [loadError, setLoadError] = useState<string | null>(null);
+  const [loading, startLoading] = useTransition();
   // The answer for a day that was asked for before another one comes too late.
   const asked = useRef(0);
   const dayField = useRef<HTMLInputElement>(null);
 
-  async function show(day?: string) {
+  function show(day?: string) {
     const call = ++asked.current;
-    setLoading(true);
     setLoadError(null);
-    const result = await windows(id, day).catch((error) => failureOfLost(error, NOT_LOADED));
-    if (call !== asked.current) return;
-    setLoading(false);
-    if (!result.ok) return setLoadError(result.message);
-    setShown(result.data);
-    // A day that was typed in the meantime stays.
-    if (dayField.current?.value === "") dayField.current.value = result.data.date;
+    startLoading(async () => {
+      const result = await windows(id, day).catch((error) => failureOfLost(error, NOT_LOADED));
+      if (call !== asked.current) return;
+      if (!result.ok) return setLoadError(result.message);
+      setShown(result.data);
+      // A day that was typed in the meantime stays.
+      if (dayField.current?.value === "") dayField.current.value = result.data.date;
+    });
   }
 
   useEffect(() => {
-    if (day) void show(day);
+    if (day) show(day);
   }, [day]);
 
   function onDay(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void show(dayField.current?.value || undefined);
+    show(dayField.current?.value || undefined);
   }
 
+  const said = shown ? shown.windows.length === 0 && "There are no windows on this day." : loading && "Loading...";
   return (
     <Disclosure
       open={day !== undefined}
       summary={fulfilment.slot ? "Move to another window" : "Choose a window"}
       onToggle={(event) => {
-        if (event.currentTarget.open && !shown && !loading) void show();
+        if (event.currentTarget.open && !shown && !loading) show();
       }}
     >
       {/* What is typed here is not saved anywhere, so a dialog need not ask about it. */}
@@ -75,15 +76,10 @@ export function MoveForm({ order, move, windows, day, onSaved }: MoveFormProps) 
           Show windows
         </Button>
       </form>
-      {loading && !shown && (
-        <p className="text-muted mt-3" role="status">
-          Loading...
-        </p>
-      )}
       {loadError && <FieldError role="alert">{loadError}</FieldError>}
-      {shown?.windows.length === 0 && (
+      {said && (
         <p className="text-muted mt-3" role="status">
-          There are no windows on this day.
+          {said}
         </p>
       )}
       {shown && shown.windows.length > 0 && (
@@ -106,7 +102,7 @@ export function MoveForm({ order, move, windows, day, onSaved }: MoveFormProps) 
           }}
           onDone={(saved, form) => {
             onSaved?.(saved, form);
-            void show(shown.date);
+            show(shown.date);
           }}
           button={
             <SaveButton kind="outline" pendingLabel="Moving...">
@@ -114,46 +110,42 @@ export function MoveForm({ order, move, windows, day, onSaved }: MoveFormProps) 
             </SaveButton>
           }
         >
-          <WindowChoice {...shown} slot={fulfilment.slot} />
+          <FormGroup
+            name="slot"
+            legend={<span className="num">{`${dayText(shown.date)} ${shown.date.slice(0, 4)}`}</span>}
+          >
+            {shown.windows.map((window) => (
+              <WindowChoice key={window.from} window={window} slot={fulfilment.slot} />
+            ))}
+          </FormGroup>
         </ActionForm>
       )}
     </Disclosure>
   );
 }
 
-/** The windows of a day; that of the order itself cannot be chosen. */
-function WindowChoice({ date, windows, slot }: MoveOptions & Pick<AdminOrder["fulfilment"], "slot">) {
-  const [, { name, error }] = useFormField("slot");
+type WindowChoiceProps = { window: MoveOptions["windows"][number] } & Pick<AdminOrder["fulfilment"], "slot">;
+
+/** A window with the places that are taken; that of the order itself cannot be chosen. */
+function WindowChoice({ window, slot }: WindowChoiceProps) {
+  const { date, from, taken, capacity } = window;
+  const isFull = taken >= capacity;
+  const isCurrent = slot?.date === date && slot.from === from;
   return (
-    <fieldset aria-describedby={error && `${name}-error`}>
-      <legend className="label num">
-        {dayText(date)} {date.slice(0, 4)}
-      </legend>
-      {windows.map((window) => {
-        const { from, taken, capacity } = window;
-        const isFull = taken >= capacity;
-        const isCurrent = slot?.date === date && slot.from === from;
-        return (
-          <label
-            key={from}
-            className="grid grid-cols-[auto_7.5rem_minmax(0,1fr)] items-center gap-x-3 min-h-11 py-1 num"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={`${date} ${from}`}
-              disabled={isCurrent}
-              className="size-5 accent-primary"
-            />
-            <span>{windowText(window)}</span>
-            <span className={isFull ? "text-danger font-medium" : "text-muted"}>
-              {isFull ? `Full, ${taken} of ${capacity} taken` : `${taken} of ${capacity} taken`}
-              {isCurrent && " · this order’s window"}
-            </span>
-          </label>
-        );
-      })}
-      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
-    </fieldset>
+    <label className="grid grid-cols-[auto_7.5rem_minmax(0,1fr)] items-center gap-x-3 min-h-11 py-1 num">
+      <input
+        type="radio"
+        name="slot"
+        value={`${date} ${from}`}
+        disabled={isCurrent}
+        className="size-5 accent-primary"
+      />
+      <span>{windowText(window)}</span>
+      <span className={isFull ? "text-danger font-medium" : "text-muted"}>
+        {isFull && "Full, "}
+        {taken} of {capacity} taken
+        {isCurrent && " · this order’s window"}
+      </span>
+    </label>
   );
 }
