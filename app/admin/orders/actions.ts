@@ -24,67 +24,50 @@ export const setStatus = action(orders.settleOrder, {
 });
 
 /** Sets the status of several orders. Each has its own outcome. */
-export const setStatuses = action(orders.setOrderStatuses, {
-  lists: ["ids"],
-  failed: failedStatus,
-  refresh: true,
-});
+export const setStatuses = action(orders.setOrderStatuses, { lists: ["ids"], failed: failedStatus, refresh: true });
 
 /** The order as screens show it, as it is now: what an earlier submit with the form's key returned may be old. */
 const shownOrder = ({ actor, result }: { actor: Staff; result: AdminOrder }) =>
   findOrderWithAuthors(assertMay(actor, "orders:read"), result.id);
 
+const answer = { refresh: true, after: shownOrder };
+
 /** Corrects the delivery details or sets the internal note of an order. */
-export const updateOrder = action(orders.correctOrder, {
-  failed: "Failed to update order",
-  refresh: true,
-  after: shownOrder,
-});
+export const updateOrder = action(orders.correctOrder, { failed: "Failed to update order", ...answer });
 
 /** Loads an order for the details dialog. */
 export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
-  return runAction(orders.readAnyOrder, formOf({ id }), {
-    form: idParams,
-    failed: "An unexpected error occurred",
-    after: shownOrder,
-  });
+  const failed = "An unexpected error occurred";
+  return runAction(orders.readAnyOrder, formOf({ id }), { form: idParams, failed, after: shownOrder });
 }
 
 /** Moves an order to another window. One that is full is overbooked only after the owner has confirmed it for this very window. */
-export const moveToWindow = action(orders.moveOrder, {
-  form: moveForm,
-  failed: "Failed to move order",
-  refresh: true,
-  after: shownOrder,
-});
+export const moveToWindow = action(orders.moveOrder, { form: moveForm, failed: "Failed to move order", ...answer });
 
 /** Loads the windows of a day that an order can be moved to. */
 export async function loadWindows(id: number, day?: string): Promise<ActionState<MoveOptions>> {
-  return runAction(orders.readMoveOptions, formOf({ id, day }), {
-    failed: "The windows could not be loaded. Please try again.",
-  });
+  const failed = "The windows could not be loaded. Please try again.";
+  return runAction(orders.readMoveOptions, formOf({ id, day }), { failed });
 }
 
 /** Records money that has come in. More than is due is recorded only after the owner has accepted that very amount. */
 export const addPayment = action(payments.recordPayment, {
   form: paymentForm,
   failed: "Failed to record the payment",
-  refresh: true,
-  after: shownOrder,
+  ...answer,
 });
 
 /** Confirms or rejects what a customer says was paid. */
 export const settlePayment: FormAction<AdminOrder> = async (_previous, form) => {
   const failed = "Failed to update the payment";
   return form.get("answer") === "reject"
-    ? runAction(payments.rejectPayment, form, { form: rejectForm, failed, refresh: true, after: shownOrder })
-    : runAction(payments.confirmPayment, form, { form: confirmForm, failed, refresh: true, after: shownOrder });
+    ? runAction(payments.rejectPayment, form, { form: rejectForm, failed, ...answer })
+    : runAction(payments.confirmPayment, form, { form: confirmForm, failed, ...answer });
 };
 
 /** Records money that was paid back. */
 export const addRefund = action(payments.refundOrder, {
   form: refundForm,
   failed: "Failed to record the refund",
-  refresh: true,
-  after: shownOrder,
+  ...answer,
 });

@@ -24,7 +24,7 @@ export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?
   const windows = slotDate ? await windowsToFilter(admin, slotDate) : [];
   // A window that this day does not have is the default, as any unknown value: all windows.
   const query = { ...filter, slotDate, slotFrom: windows.find(({ from }) => from === slotFrom)?.from };
-  const [{ items, meta }, { newest }, customer, tasks] = await Promise.all([
+  const [{ items: orders, meta }, { newest }, customer, tasks] = await Promise.all([
     listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
     newOrders(admin),
     query.customer ? customerName(admin, query.customer) : null,
@@ -32,14 +32,7 @@ export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?
   ]);
   return (
     <Orders
-      screen={screen}
-      orders={items}
-      meta={meta}
-      query={query}
-      windows={windows}
-      newest={newest}
-      tasks={tasks}
-      customer={customer}
+      {...{ screen, orders, meta, query, windows, newest, tasks, customer }}
       actions={{ ...orderActions, setStatuses, load: loadOrder }}
     />
   );

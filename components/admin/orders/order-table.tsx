@@ -38,7 +38,7 @@ export function OrderTable({ orders, ...actions }: OrderTableProps) {
   );
 }
 
-const columnsFor = (actions: Omit<OrderTableProps, "orders">): Column<ListedOrder>[] => [
+const columnsFor = ({ complete, action, onDetails }: Omit<OrderTableProps, "orders">): Column<ListedOrder>[] => [
   {
     ...cells("max-lg:w-auto"),
     head: "Select",
@@ -74,7 +74,30 @@ const columnsFor = (actions: Omit<OrderTableProps, "orders">): Column<ListedOrde
     ...cells("max-lg:col-span-4 max-xs:order-1"),
     head: "Actions",
     column: "lg:w-px lg:text-right",
-    cell: (order) => <RowActions order={order} {...actions} />,
+    cell: (order) => (
+      <>
+        <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
+          <LinkButton
+            href={`/admin/orders/${order.id}`}
+            onPress={() => onDetails(order.id)}
+            className={buttonClass({ kind: "outline", size: "sm" })}
+            aria-haspopup="dialog"
+          >
+            Details
+          </LinkButton>
+          <May to="orders:write">
+            <OrderStatus form={`status-${order.id}`} {...{ order, complete, action }} />
+          </May>
+        </div>
+        {complete && (
+          <May to="payments:write">
+            <div className="flex lg:justify-end">
+              <ReceivedTick order={order} form={`status-${order.id}`} />
+            </div>
+          </May>
+        )}
+      </>
+    ),
   },
 ];
 
@@ -83,36 +106,6 @@ const cells = (className: string) => ({
   isUnlabelled: true,
   className: `lg:align-top max-lg:block max-lg:p-0 ${className}`,
 });
-
-function RowActions(props: Omit<OrderTableProps, "orders"> & { order: ListedOrder }) {
-  const { order, complete, action, onDetails } = props;
-  const { id } = order;
-  const form = `status-${id}`;
-  return (
-    <>
-      <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
-        <LinkButton
-          href={`/admin/orders/${id}`}
-          onPress={() => onDetails(id)}
-          className={buttonClass({ kind: "outline", size: "sm" })}
-          aria-haspopup="dialog"
-        >
-          Details
-        </LinkButton>
-        <May to="orders:write">
-          <OrderStatus {...{ order, form, complete, action }} />
-        </May>
-      </div>
-      {complete && (
-        <May to="payments:write">
-          <div className="flex lg:justify-end">
-            <ReceivedTick order={order} form={form} />
-          </div>
-        </May>
-      )}
-    </>
-  );
-}
 
 const icons = { delivery: "truck", courier: "package", pickup: "store" } as const;
 /** The number of items that a row names. */

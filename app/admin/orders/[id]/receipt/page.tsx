@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { OrderPaper, Receipt } from "@/components/admin/orders/papers";
 import { May } from "@/components/admin/permissions";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { findInvoices } from "@/lib/invoices/queries";
 import { paperTitle } from "@/lib/payments/rules";
 import { factsForPage } from "@/lib/settings/queries";
@@ -20,9 +20,9 @@ export default async function ReceiptPage({ params }: PageProps<"/admin/orders/[
   const [[invoice], facts] = await Promise.all([findInvoices(member, [order.id]), factsForPage()]);
   const next = (
     <May to="orders:write">
-      <Link className="btn btn-outline" href="/admin/orders/new" prefetch={false}>
+      <AdminLink kind="outline" href="/admin/orders/new">
         Next customer
-      </Link>
+      </AdminLink>
     </May>
   );
   return (
