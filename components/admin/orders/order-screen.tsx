@@ -80,14 +80,9 @@ export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
   );
 }
 
-const labels = {
-  recipientName: "Recipient name",
-  deliveryAddress: "Delivery address",
-  phoneNumber: "Phone number",
-};
-
 /** The internal note and the correction of the delivery, which is recorded. */
 function OrderForms({ order, action, onSaved }: OrderFormProps & { action: FormAction<AdminOrder> }) {
+  const { recipientName, deliveryAddress, phoneNumber } = deliveryTexts;
   const shared = { action, failed: "Failed to update order", fields: { id: order.id }, onDone: onSaved };
   return (
     <>
@@ -107,14 +102,9 @@ function OrderForms({ order, action, onSaved }: OrderFormProps & { action: FormA
           values={Object.fromEntries(correctedFields.map((name) => [name, order[name] ?? ""]))}
           button={<SaveButton kind="outline">Save corrections</SaveButton>}
         >
-          {correctedFields.map((name) => {
-            const field = { name, label: labels[name], maxLength: deliveryTexts[name].max };
-            return name === "deliveryAddress" ? (
-              <FormArea key={name} rows={2} {...field} />
-            ) : (
-              <FormText key={name} {...field} type={name === "phoneNumber" ? "tel" : "text"} />
-            );
-          })}
+          <FormText label="Recipient name" name="recipientName" maxLength={recipientName.max} />
+          <FormArea label="Delivery address" name="deliveryAddress" rows={2} maxLength={deliveryAddress.max} />
+          <FormText label="Phone number" name="phoneNumber" type="tel" maxLength={phoneNumber.max} />
         </ActionForm>
       )}
     </>

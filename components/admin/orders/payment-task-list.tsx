@@ -15,14 +15,8 @@ import { ordersText } from "./batch";
 import { type StatusesAction, useOutcomes } from "./order-batch";
 import { CancelButton } from "./order-status";
 
-type PaymentTaskListProps = {
-  tasks: PaymentTasks;
-  /** The page that shows them, with its query parameters. */
-  path: string;
-  fixed: { tab?: string };
-  /** Sets the status of several orders. */
-  action: StatusesAction;
-};
+/** `path`, `fixed`: the page that shows them, with its query parameters. */
+type PaymentTaskListProps = { tasks: PaymentTasks; path: string; fixed: { tab?: string }; action: StatusesAction };
 
 /** What of the payments waits for the owner, above the list of orders. Nothing when nothing does. */
 export function PaymentTaskList({ tasks, path, fixed, action }: PaymentTaskListProps) {
