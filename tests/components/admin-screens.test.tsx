@@ -7,7 +7,7 @@ import { AuditEntries } from "@/components/admin/audit/audit-entries";
 import { QuickActions, StatCards } from "@/components/admin/dashboard/dashboard";
 import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
 import { MessageCard } from "@/components/admin/messages/inbox";
-import { canMove } from "@/components/admin/orders/fulfilment";
+import { canMove } from "@/components/admin/orders/texts";
 import { type MoveActions, MoveForm } from "@/components/admin/orders/move-form";
 import { PlansReport, SalesTable, TopProducts } from "@/components/admin/reports/reports";
 import type { Changes } from "@/db/constants/auth";

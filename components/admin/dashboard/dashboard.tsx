@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { shortWhenText } from "@/components/admin/orders/fulfilment";
+import { shortWhenText } from "@/components/admin/orders/texts";
 import { May } from "@/components/admin/permissions";
 import { stockText } from "@/components/admin/sweets/stock-text";
 import { AdminLink } from "@/components/admin/ui/admin-link";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef } from "react";
-import { ordersText } from "@/components/admin/orders/batch";
+import { ordersText } from "@/components/admin/orders/texts";
 import { May } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Disclosure } from "@/components/admin/ui/disclosure";

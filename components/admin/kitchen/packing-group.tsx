@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { ordersText } from "@/components/admin/orders/batch";
+import { ordersText } from "@/components/admin/orders/texts";
 import { May } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { tick } from "@/components/admin/ui/batch-bar";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ordersText } from "@/components/admin/orders/batch";
+import { ordersText } from "@/components/admin/orders/texts";
 import { shortCollectText } from "@/components/admin/payments/texts";
 import { May } from "@/components/admin/permissions";
 import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";

@@ -14,8 +14,8 @@ import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import { failedToSet } from "@/lib/orders/constants";
 import type { BatchOutcome } from "@/lib/orders/status-commands";
-import { ordersText } from "./batch";
 import { CancelButton, type PaidOrders, StatusButtons } from "./order-status";
+import { ordersText } from "./texts";
 
 export type StatusesAction = FormAction<BatchOutcome[]>;
 

@@ -10,7 +10,7 @@ import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
-import { orderFeeText, WALK_IN, wayText, whenText } from "./fulfilment";
+import { orderFeeText, WALK_IN, wayText, whenText } from "./texts";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
 const fieldNames: Record<string, string> = {

@@ -19,12 +19,12 @@ import { windowText } from "@/lib/delivery/texts";
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
-import { ordersText } from "./batch";
 import { NewOrderPoller } from "./new-order-poller";
 import { OrderBatch, type StatusesAction } from "./order-batch";
 import type { DialogActions } from "./order-dialog";
 import { OrderTable } from "./order-table";
 import { PaymentTaskList } from "./payment-task-list";
+import { ordersText } from "./texts";
 
 const OrderDialog = laterDialog(
   () => import("./order-dialog"),

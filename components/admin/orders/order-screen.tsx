@@ -14,10 +14,10 @@ import { isInvoiced } from "@/lib/invoices/constants";
 import { deliveryTexts, MAX_NOTE } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
-import { canMove } from "./fulfilment";
 import { type MoveActions, MoveForm } from "./move-form";
 import { OrderDetails } from "./order-details";
 import { OrderStatus } from "./order-status";
+import { canMove } from "./texts";
 
 export type OrderActions = {
   setStatus: MessageAction;

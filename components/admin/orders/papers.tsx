@@ -14,7 +14,7 @@ import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
 import type { ShopFacts } from "@/lib/settings/facts";
-import { wayText, whenText } from "./fulfilment";
+import { wayText, whenText } from "./texts";
 
 type OrderPaperProps = {
   title: string;

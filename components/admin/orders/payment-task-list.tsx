@@ -11,9 +11,9 @@ import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { phoneHref } from "@/lib/telephone";
-import { ordersText } from "./batch";
 import { type StatusesAction, useOutcomes } from "./order-batch";
 import { CancelButton } from "./order-status";
+import { ordersText } from "./texts";
 
 /** `path`, `fixed`: the page that shows them, with its query parameters. */
 type PaymentTaskListProps = { tasks: PaymentTasks; path: string; fixed: { tab?: string }; action: StatusesAction };

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { shortWhenText } from "@/components/admin/orders/fulfilment";
+import { shortWhenText } from "@/components/admin/orders/texts";
 import { FormArea, FormText, useCallAction } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { DeliveryFailed } from "@/components/delivery/delivery-result";

@@ -6,6 +6,9 @@ import { isTillSale } from "@/lib/payments/rules";
 
 type Dated = { day: string | null; fulfilment: Fulfilment };
 
+/** "1 order", "2 orders" */
+export const ordersText = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
+
 /** Who bought at the till without giving a name. */
 export const WALK_IN = "Walk-in customer";
 
