@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ordersText } from "@/components/admin/orders/texts";
-import { shortCollectText } from "@/components/admin/payments/texts";
+import { shortCollectText } from "@/components/admin/payments/payment-state";
 import { May } from "@/components/admin/permissions";
 import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";

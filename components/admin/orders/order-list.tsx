@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Suspense, useState, useTransition } from "react";
-import { paymentStateNames } from "@/components/admin/payments/texts";
+import { paymentStateNames } from "@/components/admin/payments/payment-state";
 import { May } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { FilterChip, FilterDate, FilterSelect, Filters } from "@/components/admin/ui/filters";
@@ -20,8 +20,8 @@ import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { NewOrderPoller } from "./new-order-poller";
-import { OrderBatch, type StatusesAction } from "./order-batch";
 import type { DialogActions } from "./order-dialog";
+import { OrderBatch, type StatusesAction } from "./order-status";
 import { OrderTable } from "./order-table";
 import { PaymentTaskList } from "./payment-task-list";
 import { ordersText } from "./texts";

@@ -1,14 +1,19 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type ComponentProps, Suspense, useState } from "react";
-import { typedRupees } from "@/components/admin/payments/texts";
-import { useMay } from "@/components/admin/permissions";
+import { typedRupees } from "@/components/admin/payments/payment-state";
+import { May, useMay } from "@/components/admin/permissions";
 import { ActionForm, FormAmount, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
+import { BatchBar, BatchOutcomes, boxesOf, tick, tickedOf } from "@/components/admin/ui/batch-bar";
 import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
+import { toastFailure } from "@/components/admin/ui/toast-failure";
 import { urlWithQuery } from "@/components/admin/urls";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import { Check } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { paymentBounds } from "@/db/constants/payments";
 import { slotText } from "@/lib/delivery/texts";
@@ -16,6 +21,8 @@ import type { ErrorExtra } from "@/lib/errors";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { failedToSet, NO_ORDERS } from "@/lib/orders/constants";
+import type { BatchOutcome } from "@/lib/orders/status-commands";
+import { ordersText } from "./texts";
 
 const statusActions = [
   ["Processing", "Processing"],
@@ -32,7 +39,7 @@ type StatusButtonsProps = {
 };
 
 /** The buttons that set a status, beside 'Cancel', which asks first. */
-export const StatusButtons = ({ complete, pending, kind = "quiet" }: StatusButtonsProps) =>
+const StatusButtons = ({ complete, pending, kind = "quiet" }: StatusButtonsProps) =>
   statusActions.map(
     ([status, text]) =>
       (complete || status !== "Completed") && (
@@ -89,7 +96,7 @@ export function SlotAlternatives({ alternatives = [] }: Pick<ErrorExtra, "altern
 }
 
 /** Orders that may be cancelled, with what was paid for each and not refunded, in rupees. */
-export type PaidOrders = readonly { id: number; payment: { paid: number } }[];
+type PaidOrders = readonly { id: number; payment: { paid: number } }[];
 
 type CancelButtonProps<T> = Pick<ComponentProps<typeof Button>, "kind" | "size" | "children"> & {
   /** How the orders are sent: as the one of a form, or as several. */
@@ -102,7 +109,7 @@ type CancelButtonProps<T> = Pick<ComponentProps<typeof Button>, "kind" | "size" 
   onDone?: (data: T) => void;
 };
 
-const failed = failedToSet("Cancelled");
+const notCancelled = failedToSet("Cancelled");
 
 /** The schema of what is typed, which the server has too, with what it finds out behind it. */
 const loadSchema = async (paid: number) => {
@@ -122,7 +129,7 @@ export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
   const close = () => setIds([]);
   const ask = () => {
     const chosen = idsOf();
-    if (chosen.length === 0) toast.error(NO_ORDERS, { title: failed });
+    if (chosen.length === 0) toast.error(NO_ORDERS, { title: notCancelled });
     setIds(chosen);
   };
   const paid = orders.filter(({ id, payment }) => payment.paid > 0 && ids.includes(String(id)));
@@ -143,7 +150,7 @@ export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
               <ActionForm
                 action={action}
                 className="contents"
-                failed={failed}
+                failed={notCancelled}
                 fields={{ status: "Cancelled" }}
                 values={{ amount: typedRupees(refundable), reason: "Order cancelled" }}
                 loadSchema={refundable > 0 ? () => loadSchema(refundable) : undefined}
@@ -192,5 +199,61 @@ function RefundFields({ paid }: { paid: number }) {
         Refund later
       </Check>
     </fieldset>
+  );
+}
+
+export type StatusesAction = FormAction<BatchOutcome[]>;
+
+/** What came of setting the status of orders, for each of them; those of the form `id` are not ticked any more. `verb`: "updated". */
+export function useOutcomes(id: string, verb: string) {
+  const [outcomes, setOutcomes] = useState<BatchOutcome[]>([]);
+  const onOutcomes = (found: BatchOutcome[]) => {
+    const done = found.filter(({ ok }) => ok).length;
+    if (done === found.length) toast.success(`${ordersText(done)} ${verb}`);
+    else toast.warning(`${done} ${verb}, ${found.length - done} failed`);
+    tick(boxesOf(id), false);
+    setOutcomes(found);
+  };
+  return { outcomes: outcomes.length > 0 && <BatchOutcomes outcomes={outcomes} />, onOutcomes };
+}
+
+/** The id of the form that the checkboxes of the orders belong to. */
+export const ORDER_BATCH = "order-batch";
+
+type OrderBatchProps = { orders: PaidOrders; action: StatusesAction; complete: boolean };
+
+/** What is done with all ticked orders at once: their status, with the outcome for each, and their papers. */
+export function OrderBatch({ orders, action, complete }: OrderBatchProps) {
+  const router = useRouter();
+  const { outcomes, onOutcomes } = useOutcomes(ORDER_BATCH, "updated");
+  const failed = failedToSet(null);
+  const { pending, formProps } = useActionForm(action, {
+    failureText: failed,
+    onSuccess: onOutcomes,
+    toastFailure: (failure) => toastFailure(failed, failure),
+  });
+  const ticked = () => tickedOf(ORDER_BATCH);
+  const papersOf = (path: string) => urlWithQuery(path, { ids: ticked().join() });
+  return (
+    <>
+      <BatchBar id={ORDER_BATCH} ids={orders.map((order) => order.id)} label="Selected orders" formProps={formProps}>
+        <May to="orders:write">
+          <StatusButtons complete={complete} pending={pending} kind="outline" />
+          <CancelButton name="ids" idsOf={ticked} orders={orders} action={action} onDone={onOutcomes}>
+            Cancel
+          </CancelButton>
+        </May>
+        <Button kind="outline" size="sm" onClick={() => router.push(papersOf("/admin/orders/slips"))}>
+          <Icon name="printer" />
+          Print slips
+        </Button>
+        <May to="invoices:read">
+          <Button kind="outline" size="sm" onClick={() => window.location.assign(papersOf("/admin/orders/invoices"))}>
+            Invoices (PDF)
+          </Button>
+        </May>
+      </BatchBar>
+      {outcomes}
+    </>
   );
 }

@@ -14,8 +14,7 @@ import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
-import { ORDER_BATCH } from "./order-batch";
-import { OrderStatus } from "./order-status";
+import { ORDER_BATCH, OrderStatus } from "./order-status";
 import { orderFeeText, shortWhenText, WALK_IN, wayText } from "./texts";
 
 type OrderTableProps = {

@@ -11,8 +11,7 @@ import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { phoneHref } from "@/lib/telephone";
-import { type StatusesAction, useOutcomes } from "./order-batch";
-import { CancelButton } from "./order-status";
+import { CancelButton, type StatusesAction, useOutcomes } from "./order-status";
 import { ordersText } from "./texts";
 
 /** `path`, `fixed`: the page that shows them, with its query parameters. */

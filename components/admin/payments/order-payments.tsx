@@ -11,8 +11,7 @@ import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
-import { PaymentBadge } from "./payment-state";
-import { typedRupees } from "./texts";
+import { PaymentBadge, typedRupees } from "./payment-state";
 
 /** What the forms of an order share. `onSaved` is called with the saved order. */
 export type OrderFormProps = {

@@ -88,7 +88,6 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
     fieldOf: (path) => (values && !(path in values) ? path.replace(/\.\d+$/, "") : path),
     loadSchema: props.loadSchema,
     resetOnSuccess: true,
-    onFailure: props.onFailure,
     onSuccess(data, element) {
       const { message, title } = data as Partial<Done>;
       const text = typeof done === "function" ? done(data) : (done ?? message);
@@ -104,8 +103,9 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
       onDone?.(data, element);
     },
     // Whoever has folded the form away by hand sees why it was refused. Before the refusal is shown, which moves the focus.
-    onFailure() {
+    onFailure(failure) {
       form.formRef.current?.closest("details")?.setAttribute("open", "");
+      props.onFailure?.(failure);
     },
     toastFailure: failsAt ? undefined : (failure) => failure.code !== question?.code && toastFailure(failed, failure),
   });
