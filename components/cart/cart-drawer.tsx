@@ -14,9 +14,8 @@ import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { CartDayForm } from "./cart-day-form";
 import { CartLine } from "./cart-line";
-import { CartPincode } from "./cart-pincode";
+import { CartPincode, useCartDelivery } from "./cart-pincode";
 import { type CartActions, dropOthersCart, flushCart, refreshCart, useCartSnapshot } from "./cart-store";
-import { useCartDelivery } from "./use-cart-delivery";
 
 export type DrawerActions = CartActions & { checkDelivery: CheckDelivery };
 type CartDrawerProps = { actions: DrawerActions; shop: DeliveryShop; onClose: () => void };

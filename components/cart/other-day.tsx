@@ -8,13 +8,8 @@ import { fetchCart, lost, patchCart } from "./cart-requests";
 import { applyServerCart } from "./cart-store";
 import { ShortDay } from "./short-day";
 
-type OtherDayProps = {
-  /** The day of the cart and the chosen one; empty for today. */
-  cartDay: string;
-  day: string;
-  /** Adds the sweet for a day. */
-  onAdd: (day: string) => void;
-};
+/** `day`: the chosen one. Both are empty for today. */
+type OtherDayProps = { cartDay: string; day: string; onAdd: (day: string) => void };
 
 const named = (day: string) => (day ? dayText(day) : "today");
 

@@ -11,17 +11,11 @@ const EXPIRY_MARGIN_MS = 500;
 /** Whether the cart is being read, which is done once for all sweets on the page. */
 let isLoading = false;
 
-type PacksInCartProps = {
-  id: number;
-  /** Whether the sweet has several packs, each a line of its own in the cart: their labels are shown. */
-  showLabels?: boolean;
-};
-
 /**
  * "2 in your cart", or "2 × 500 g in your cart" of a sweet with several packs, beside one that is sold out because this shopper holds
  * the last packs.
  */
-export default function PacksInCart({ id, showLabels = false }: PacksInCartProps) {
+export default function PacksInCart({ id, showLabels }: { id: number; showLabels: boolean }) {
   const items = useSyncExternalStore(
     subscribeCart,
     () => readShownCart().cart?.items,

@@ -21,7 +21,6 @@ import { firstChoice, isSoldOut, type PackChoice } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import { BuyBar } from "./buy-bar";
 import type { SweetOffer } from "./card";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
@@ -42,9 +41,6 @@ type AddToCartProps = Pick<SweetOffer, "id" | "name" | "quantity" | "packs" | "m
   large?: boolean;
 };
 
-const FAILED = "Failed to add to cart.";
-const onlyAvailable = (stock: number) => `Only ${stock} items available in stock.`;
-
 /** An idempotency key for one click, so that a repeated request adds once. */
 const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
@@ -61,15 +57,14 @@ function FollowAddress({ onChange }: { onChange: (pack: string | null) => void }
 }
 
 type PackChooserProps = {
-  /** The name of the sweet. */
   name: string;
-  /** The packs on sale, with how many of each are available now. */
+  /** With how many of each are available now. */
   packs: readonly PackChoice[];
   /** The pack that the page comes with. */
   initial: number | undefined;
   chosen: number | undefined;
   onChoose: (pack: PackChoice) => void;
-  /** For the product page: with prices. */
+  /** With prices. */
   large: boolean;
 };
 
@@ -114,13 +109,41 @@ function InCart(props: { id: number; showLabels: boolean }) {
   );
 }
 
+type BuyBarProps = { name: string; price?: number; pending: boolean; showPending: boolean };
+
+/**
+ * On phones, a second 'Add to Cart' at the lower edge of the screen while the first one is scrolled away. CSS shows and hides it
+ * (app/styles/buy-bar.css), so that it works before hydration and without JavaScript. `price` is not known before hydration, when only
+ * the browser knows the chosen pack.
+ */
+function BuyBar({ name, price, pending, showPending }: BuyBarProps) {
+  return (
+    <div className="buy-bar">
+      <p className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate">{name}</span>
+        {price !== undefined && <b className="num text-lg leading-tight font-bold">{formatRupees(price)}</b>}
+      </p>
+      <Button
+        type="submit"
+        pending={pending}
+        showPending={showPending}
+        pendingLabel="Adding..."
+        // Tells it apart from the form's first button.
+        aria-label={showPending ? undefined : `Add to Cart, ${name}`}
+      >
+        Add to Cart
+      </Button>
+    </div>
+  );
+}
+
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
 export function AddToCart(props: AddToCartProps) {
   const { id, name, quantity, packs, pack, minimumQuantity, price, action, large = false } = props;
   const { most: stock, packs: current, chosen, day, nextDay } = useStock(id, quantity, packs);
   const [refused, setRefused] = useState<{ form: FormData; cartDay: string } | null>(null);
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
-    failureText: FAILED,
+    failureText: "Failed to add to cart.",
     prepare: needsCookies,
     onSuccess: ({ packId, available, itemsCount }) => {
       // Another day may have been chosen meanwhile, of which this number is not.
@@ -178,7 +201,7 @@ export function AddToCart(props: AddToCartProps) {
 
   function onExcess(max: number) {
     isRefused.current = true;
-    toast.error(day ? `Only ${max} left for ${dayText(day)}.` : onlyAvailable(max));
+    toast.error(day ? `Only ${max} left for ${dayText(day)}.` : `Only ${max} items available in stock.`);
   }
 
   // Runs in the capture phase, before the press moves the focus out of the field.

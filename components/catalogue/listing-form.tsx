@@ -12,13 +12,12 @@ const DEBOUNCE_MS = 300;
 // Each listing is a page with a form of its own. The focus and unsent text of the previous form move over to the next one.
 const handedOver: { focus?: string; text?: string } = {};
 
-type ListingFormProps = {
-  listing: Listing;
-  /** Shows another listing, in place of this one in the browser's history if `replace`. */
-  onNavigate: (href: string, replace: boolean) => void;
-};
+type ListingFormProps = { listing: Listing; onNavigate: (href: string, replace: boolean) => void };
 
-/** Search, filter and sort. A plain GET form; with JavaScript it submits itself on every change. */
+/**
+ * Search, filter and sort. A plain GET form; with JavaScript it submits itself on every change. `onNavigate` shows another listing, in
+ * place of this one in the browser's history if `replace`.
+ */
 export function ListingForm({ listing, onNavigate }: ListingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -16,7 +16,6 @@ const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8];
 type ListingFrameProps = {
   listing: Listing;
   title: string;
-  /** Whether the shop has days to choose from. */
   hasDays: boolean;
   /** "61 sweets found (1/6)", announced when the list has changed. */
   summary: string;

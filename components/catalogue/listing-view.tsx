@@ -31,13 +31,7 @@ function searchNotice(
   return [...partial, ...claims].join(" ");
 }
 
-type ListingViewProps = {
-  listing: Listing;
-  found: SweetPage;
-  /** Whether the shop has days to choose from. */
-  hasDays: boolean;
-  action: FormAction<Added>;
-};
+type ListingViewProps = { listing: Listing; found: SweetPage; hasDays: boolean; action: FormAction<Added> };
 
 /** The listing of the static pages and of the search. */
 export function ListingView({ listing, found, hasDays, action }: ListingViewProps) {

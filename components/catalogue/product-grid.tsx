@@ -1,8 +1,63 @@
+import type { ComponentProps } from "react";
+import { Picture } from "@/components/layout/picture";
+import { A } from "@/components/ui/a";
 import { EmptyState } from "@/components/ui/empty-state";
+import { packHref } from "@/lib/catalogue/packs";
 import type { FormAction } from "@/lib/http/action-state";
-import type { Added } from "./add-to-cart";
+import { type Added, AddToCart } from "./add-to-cart";
 import type { Card } from "./card";
-import { ProductCard } from "./product-card";
+import { AdminView, DayBadge, PackLink, StockCount } from "./live-parts";
+import { Minimum, Price, SweetBadges } from "./offer-parts";
+
+/** The width of a card's picture in the grid of 1, 2, 3 or 4 columns. */
+const SIZES = "(min-width:64rem) 19.25rem,(min-width:22.5rem) 44vw,90vw";
+
+type ProductCardProps = Card & { action: FormAction<Added>; priority: boolean };
+type ProductLinkProps = Omit<ComponentProps<typeof A>, "href" | "id"> & Pick<Card, "id" | "slug" | "packs">;
+
+/** A link to the page of a sweet, with the pack that is chosen on its card. */
+const ProductLink = ({ id, slug, packs, ...props }: ProductLinkProps) =>
+  packs ? <PackLink {...props} id={id} slug={slug} packs={packs} /> : <A {...props} href={packHref(slug)} />;
+
+/** A sweet: picture, name, description, price, stock and 'Add to Cart'. */
+export function ProductCard(props: ProductCardProps) {
+  const { description, picture, sugarFree, featured, action, priority, ...offer } = props;
+  const { id, name, slug, price, quantity, minimumQuantity, packs } = offer;
+  const link = { id, slug, packs };
+  const live = { id, quantity, packs };
+  const toAdd = { ...live, name, price, ...(minimumQuantity && { minimumQuantity }) };
+  return (
+    <article className={packs ? "pcard packed" : "pcard"}>
+      <div className="photo">
+        <div className="badges">
+          <SweetBadges sugarFree={sugarFree} featured={featured} />
+          <DayBadge {...live} />
+        </div>
+        {/* For pointers only. Keyboards and screen readers use the link on the name below. */}
+        <ProductLink {...link} tabIndex={-1} aria-hidden="true" className="photo">
+          <Picture image={picture} alt="" sizes={SIZES} widest={640} priority={priority} />
+        </ProductLink>
+      </div>
+      <div className="body">
+        <h3 id={`sweet-${id}`}>
+          <ProductLink {...link} className="name">
+            {name}
+          </ProductLink>
+        </h3>
+        <p className="desc">{description}</p>
+        <div className="facts">
+          <span className="prices num">
+            <Price {...offer} />
+          </span>
+          <StockCount {...live} className="beside" />
+          <Minimum quantity={minimumQuantity} className="beside" />
+        </div>
+        <AddToCart {...toAdd} action={action} />
+        <AdminView />
+      </div>
+    </article>
+  );
+}
 
 type ProductGridProps = {
   cards: readonly Card[];

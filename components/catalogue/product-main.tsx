@@ -16,7 +16,6 @@ type ProductMainProps = SweetOffer & {
   shelfLifeDays: number | null;
   /** The id of the pack that the address names. */
   pack?: number;
-  /** The shop has days to choose from. */
   hasDays: boolean;
   action: FormAction<Added>;
 };

@@ -19,15 +19,8 @@ export function StockBadge({ id, quantity, packs }: Live) {
   return availability === "low" ? <Badge tone="warning">Low Stock</Badge> : <Badge tone="danger">Out of Stock</Badge>;
 }
 
-type BestBeforeProps = Live & {
-  /** The shop's day when the page was made. */
-  today: string;
-  /** For how many days the sweet keeps. */
-  shelfLifeDays: number;
-};
-
-/** Until when a sweet keeps that is bought for the chosen day. */
-export function BestBefore({ id, quantity, packs, today, shelfLifeDays }: BestBeforeProps) {
+/** Until when a sweet keeps that is bought for the chosen day. `today`: when the page was made. */
+export function BestBefore({ id, quantity, packs, today, shelfLifeDays }: Live & { today: string; shelfLifeDays: number }) {
   const { nextDay } = useStock(id, quantity, packs);
   const shown = useShownDay();
   // Of what is sold out, the day for which it can be ordered.

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type FormEvent, Suspense, useActionState, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CartDayForm } from "@/components/cart/cart-day-form";
 import { CartLine } from "@/components/cart/cart-line";
-import { CartPincode } from "@/components/cart/cart-pincode";
+import { CartPincode, useCartDelivery } from "@/components/cart/cart-pincode";
 import {
   type CartActions,
   CLEAR_KEY,
@@ -14,30 +14,74 @@ import {
   hydrateCart,
   readShownCart,
   refreshCart,
+  setGiftOptions,
   useCartSnapshot,
 } from "@/components/cart/cart-store";
 import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
-import { useCartDelivery } from "@/components/cart/use-cart-delivery";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { MadeFor } from "@/components/forms/made-for";
 import { readViewer } from "@/components/layout/viewer-store";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FieldError } from "@/components/ui/field";
+import { Check, FieldError, TextArea } from "@/components/ui/field";
 import { laterDialog } from "@/components/ui/later";
+import { MAX_PERSONAL_MESSAGE } from "@/db/constants/orders";
 import type { CartState } from "@/lib/cart/queries";
 import { listingHref } from "@/lib/catalogue/constants";
+import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
 import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import type { CheckoutActions } from "./checkout-form";
-import { GiftOptions } from "./gift-options";
 import { OrderSummary } from "./order-summary";
 
 const CheckoutDialog = laterDialog(
   () => import("./checkout-dialog"),
   ({ onClose }) => onClose(),
 );
+
+/** Gift wrap and a personal message, which does not require gift wrap. Both are saved as they change. */
+function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: CartActions; problem?: string }) {
+  const [posted, formAction] = useActionState(actions.changeGift, null);
+  const [message, setMessage] = useState<string>();
+  const error = problem ?? (posted?.ok === false ? posted.message : undefined);
+
+  return (
+    <form action={formAction} className="mt-4" onSubmit={(event) => event.preventDefault()}>
+      <MadeFor />
+      <Check
+        name="giftWrap"
+        checked={cart.giftWrap}
+        onChange={(event) => setGiftOptions(actions, { giftWrap: event.target.checked })}
+      >
+        <span>
+          <b className="font-semibold">Add gift wrap</b> <span className="num">(+{formatPaise(GIFT_WRAP_PAISE)})</span>
+          <br />
+          <span className="text-muted">Maroon box, golden ribbon, your note inside.</span>
+        </span>
+      </Check>
+      <TextArea
+        label="Personal message"
+        optional
+        name="personalMessage"
+        className="mt-2 max-w-xl"
+        rows={3}
+        maxLength={MAX_PERSONAL_MESSAGE}
+        value={message ?? cart.personalMessage}
+        onChange={(event) => {
+          setMessage(event.target.value);
+          setGiftOptions(actions, { personalMessage: event.target.value });
+        }}
+        onBlur={() => void flushCart().then(() => setMessage(undefined))}
+      />
+      {/* Of the tick or of the message, which are sent together. */}
+      {error && <FieldError role="alert">{error}</FieldError>}
+      <button type="submit" className="btn btn-outline mt-3" data-for="neutral">
+        Save
+      </button>
+    </form>
+  );
+}
 
 type CartViewProps = {
   cart: CartState;

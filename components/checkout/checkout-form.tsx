@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { applyServerCart, clearOrderedCart } from "@/components/cart/cart-store";
 import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
@@ -10,6 +10,7 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { clearDraft, readDeliveryDraft, storeDeliveryDraft } from "@/components/layout/delivery-draft";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import type { CartState } from "@/lib/cart/queries";
@@ -24,12 +25,11 @@ import {
 } from "@/lib/orders/constants";
 import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
-import { CheckoutDelivery } from "./delivery";
+import { looksLikePhone } from "@/lib/telephone";
+import { CheckoutDelivery, useCheckoutDelivery } from "./delivery";
 import { CheckoutLines } from "./lines";
 import { CheckoutNotice } from "./notice";
 import { CheckoutPayment } from "./payment";
-import { useCheckoutDelivery } from "./use-delivery";
-import { usePhoneHint } from "./use-phone-hint";
 
 export type CheckoutActions = {
   placeOrder: FormAction<{ cart: CartState; values: Record<string, string> }>;
@@ -42,6 +42,43 @@ const loadSchema = () =>
 function onRedirect() {
   clearDraft();
   clearOrderedCart();
+}
+
+/** Milliseconds after the last key before a phone number counts as complete. */
+const IDLE_MS = 800;
+
+/** A hint for a phone field, replaced by a warning when the text does not look like a phone number. Nothing is refused. */
+function usePhoneHint() {
+  const [isDoubtful, setIsDoubtful] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function check(text = "") {
+    clearTimeout(timer.current);
+    setIsDoubtful(text.trim() !== "" && !looksLikePhone(text));
+  }
+
+  function onType(text: string) {
+    clearTimeout(timer.current);
+    // A valid number clears the warning at once. An invalid one may just be incomplete, so its warning waits.
+    if (looksLikePhone(text)) check(text);
+    else timer.current = setTimeout(() => check(text), IDLE_MS);
+  }
+
+  // The height of the longer text, so that nothing below moves when the texts change.
+  const hint = (
+    <span className="block min-h-[2.8em]" aria-live="polite">
+      {isDoubtful ? (
+        <span className="text-warning font-medium">
+          <Icon name="triangle-alert" className="inline size-4 mr-1.5 -mt-0.5" />
+          This does not look like a phone number. A courier needs 10 digits, or the country code before them.
+        </span>
+      ) : (
+        "A courier may call: please give 10 digits, or the country code before them."
+      )}
+    </span>
+  );
+  return { hint, check, onType };
 }
 
 export type CheckoutFormProps = {

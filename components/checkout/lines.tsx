@@ -6,14 +6,9 @@ import type { MethodOffer } from "@/lib/delivery/queries";
 import { deliveryMethodNames } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 
-type CheckoutLinesProps = {
-  items: PageLine[];
-  giftWrap: boolean;
-  /** The chosen method; undefined while delivery is to be arranged. */
-  offer: MethodOffer | undefined;
-};
+type CheckoutLinesProps = { items: PageLine[]; giftWrap: boolean; offer: MethodOffer | undefined };
 
-/** What is ordered and what each part costs. */
+/** What is ordered and what each part costs. `offer` is undefined while delivery is to be arranged. */
 export function CheckoutLines({ items, giftWrap, offer }: CheckoutLinesProps) {
   return (
     <section aria-label="Your order" className="border-t border-border pt-3">

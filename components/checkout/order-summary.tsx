@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CartDelivery } from "@/components/cart/use-cart-delivery";
+import type { CartDelivery } from "@/components/cart/cart-pincode";
 import { feeText } from "@/components/delivery/delivery-texts";
 import type { CartState } from "@/lib/cart/queries";
 import { countPacks, subtotal } from "@/lib/cart/rules";

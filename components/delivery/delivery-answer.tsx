@@ -7,15 +7,9 @@ import { DeliveryFailed, DeliveryResult } from "./delivery-result";
 import type { DeliveryShop } from "./delivery-texts";
 import { useOffers } from "./use-offers";
 
-type DeliveryAnswerProps = {
-  pincode: string;
-  items: string;
-  shop: DeliveryShop;
-  /** The answer to a form that was posted without JavaScript. */
-  posted: DeliveryOffers | null;
-};
+type DeliveryAnswerProps = { pincode: string; items: string; shop: DeliveryShop; posted: DeliveryOffers | null };
 
-/** The offers for a pincode on the page of a sweet, which loads this when the pincode is known. */
+/** The offers for a pincode on the page of a sweet, which loads this when it is known. `posted`: to a form without JavaScript. */
 export default function DeliveryAnswer({ pincode, items, shop, posted }: DeliveryAnswerProps) {
   const { offers, isFailed, refresh } = useOffers(pincode, items, { items, offers: posted });
   const day = useSyncExternalStore(subscribeDay, readDay, () => "");

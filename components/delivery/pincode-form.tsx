@@ -11,13 +11,11 @@ import { rememberPincode } from "./pincode-store";
 export type CheckDelivery = FormAction<DeliveryOffers>;
 
 type PincodeFormProps = {
-  /** The remembered pincode. */
   pincode: string;
   /** What is to be delivered, as GET /api/delivery takes it. */
   items: string;
   /** Remembers the pincode and answers, for browsers without JavaScript. */
   action: CheckDelivery;
-  /** Renders what the action answered. */
   children?: (posted: ActionState<DeliveryOffers> | null) => React.ReactNode;
 };
 

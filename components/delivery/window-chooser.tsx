@@ -15,7 +15,6 @@ type WindowChooserProps = {
   onSlot: (slot: string) => void;
   /** What stands beside the choice of no window. */
   noWindowText?: string;
-  /** What the server said about the window. */
   error?: string;
   errorId: string;
 };

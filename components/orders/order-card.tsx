@@ -5,27 +5,17 @@ import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { PackName } from "@/components/stock/pack-name";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { deliveryMethodNames, orderDayText, slotText } from "@/lib/delivery/texts";
+import type { FormAction } from "@/lib/http/action-state";
+import { isInvoiced } from "@/lib/invoices/constants";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { deliveryTextNames, deliveryTexts } from "@/lib/orders/constants";
-import type { CustomerOrder, Fulfilment, OwnOrder } from "@/lib/orders/serializers";
-import { isTillSale } from "@/lib/payments/rules";
-import { FocusOpened } from "./focus-opened";
-import { OrderButtons, type OwnOrderActions } from "./order-buttons";
-import { OrderPlacedMessage } from "./order-placed-message";
+import type { CustomerOrder, Fulfilment, OwnOrder, OwnOrderRow } from "@/lib/orders/serializers";
+import { isTillSale, paperTitle } from "@/lib/payments/rules";
+import { FocusOpened, OrderPlacedMessage } from "./opened-order";
+import { CancelOrder, ReorderButton } from "./order-actions";
 import { OrderProgress } from "./order-progress";
 
-type OrderCardProps = {
-  order: OwnOrder;
-  /** The newest order is set off from the others. */
-  newest: boolean;
-  /** Whether it was placed just now. */
-  placed: boolean;
-  /** Of the page with this order open. */
-  address: string;
-  /** Where an order is picked up. */
-  shopAddress: string;
-  actions: OwnOrderActions;
-};
+type OwnOrderActions = { cancel: FormAction; reorder: FormAction };
 
 /** "Delivery (Mumbai 400028)", "Courier (Rest of India 560001)", "Pick up" */
 export function deliveryTerm({ method, area, pincode }: Fulfilment): string {
@@ -157,6 +147,41 @@ function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
   );
 }
 
+/** A link to the order's invoice, once it has one. */
+export function InvoiceLink({ order }: { order: OwnOrder }) {
+  if (!isInvoiced(order.history.map(({ status }) => status))) return null;
+  return (
+    <Link href={`/orders/${order.id}/invoice` as Route} prefetch={false} className="btn btn-ghost">
+      Invoice
+    </Link>
+  );
+}
+
+/** What a customer can do with an order. */
+export function OrderButtons({ order, actions }: { order: OwnOrder; actions: OwnOrderActions }) {
+  return (
+    <>
+      {order.status === "Pending" && <CancelOrder orderId={order.id} action={actions.cancel} />}
+      <ReorderButton orderId={order.id} action={actions.reorder} />
+      <Link href={`/orders/${order.id}/receipt` as Route} prefetch={false} className="btn btn-ghost">
+        {paperTitle(order.payment)}
+      </Link>
+      <InvoiceLink order={order} />
+    </>
+  );
+}
+
+type OrderCardProps = {
+  order: OwnOrder;
+  /** The newest order is set off from the others. */
+  newest: boolean;
+  placed: boolean;
+  /** Of the page with this order open. */
+  address: string;
+  shopAddress: string;
+  actions: OwnOrderActions;
+};
+
 /** The opened order of the list: lines, progress, history, delivery and buttons. */
 export function OrderCard({ order, newest, placed, address, shopAddress, actions }: OrderCardProps) {
   const titleId = `order-${order.id}`;
@@ -205,6 +230,46 @@ export function OrderCard({ order, newest, placed, address, shopAddress, actions
           <OrderButtons order={order} actions={actions} />
         </div>
       </div>
+    </article>
+  );
+}
+
+/** An order of the list that is not opened: its link opens it in its place, and closes the one that was. */
+export function FoldedOrder({ order }: { order: OwnOrderRow }) {
+  const { id, first, lines, fulfilment } = order;
+  const titleId = `order-${id}`;
+  const details = [
+    lines > 1 ? `${first} and ${lines - 1} more` : first,
+    fulfilment.slot && slotText(fulfilment.slot),
+    ...paymentTexts(order),
+  ].filter(Boolean);
+  return (
+    <article
+      id={`${titleId}-card`}
+      className="relative border border-border bg-surface px-[min(1.25rem,5vw)] py-3 lg:px-8 mt-2"
+      aria-labelledby={titleId}
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id={titleId} className="font-semibold num">
+          <Link
+            href={`/orders?order=${id}#${titleId}-card` as Route}
+            prefetch={false}
+            className="touch:inline-flex touch:items-center touch:min-h-11 after:absolute after:inset-0 hover:underline underline-offset-4 decoration-accent decoration-2"
+          >
+            Order #{id}
+          </Link>
+        </h2>
+        <StatusBadge status={order.status} />
+        <span className="num font-semibold ml-auto">{formatRupees(order.total)}</span>
+      </header>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted num">
+        <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+        {details.map((text) => (
+          <span key={text} className="[overflow-wrap:anywhere]">
+            {text}
+          </span>
+        ))}
+      </p>
     </article>
   );
 }

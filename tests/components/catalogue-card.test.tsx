@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
 import { cardOf } from "@/components/catalogue/card";
 import { StockCount } from "@/components/catalogue/live-parts";
-import { ProductCard } from "@/components/catalogue/product-card";
+import { ProductCard } from "@/components/catalogue/product-grid";
 import { SweetDetailsList } from "@/components/catalogue/sweet-details";
 import { readViewer, setCartCount, setViewer } from "@/components/layout/viewer-store";
 import { setStock } from "@/components/stock/stock-store";

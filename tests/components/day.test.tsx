@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CartDayForm } from "@/components/cart/cart-day-form";
+import { HoldStatus } from "@/components/cart/cart-line";
 import { readShownCart } from "@/components/cart/cart-store";
-import { HoldStatus } from "@/components/cart/hold-status";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
 import { DayChoice } from "@/components/catalogue/day-choice";
 import { FestivalDays } from "@/components/catalogue/festival-days";

@@ -2,8 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { CartPincode } from "@/components/cart/cart-pincode";
-import { useCartDelivery } from "@/components/cart/use-cart-delivery";
+import { CartPincode, useCartDelivery } from "@/components/cart/cart-pincode";
 import { OrderSummary } from "@/components/checkout/order-summary";
 import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { DeliveryResult } from "@/components/delivery/delivery-result";

@@ -1,7 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { FocusOpened } from "@/components/orders/focus-opened";
-import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
+import { FocusOpened, OrderPlacedMessage } from "@/components/orders/opened-order";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { expectLink } from "./forms";
 

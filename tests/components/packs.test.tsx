@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
 import { cardOf } from "@/components/catalogue/card";
-import { ProductCard } from "@/components/catalogue/product-card";
+import { ProductCard } from "@/components/catalogue/product-grid";
 import { StockBadge } from "@/components/catalogue/stock-notes";
 import { setCartCount } from "@/components/layout/viewer-store";
 import { setStock } from "@/components/stock/stock-store";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { deliveryShop } from "@/app/delivery-shop";
-import { FoldedOrder } from "@/components/orders/folded-order";
-import { OrderCard } from "@/components/orders/order-card";
-import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
+import { OrderPlacedMessage } from "@/components/orders/opened-order";
+import { FoldedOrder, OrderCard } from "@/components/orders/order-card";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";

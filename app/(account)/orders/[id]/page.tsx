@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { OrderButtons } from "@/components/orders/order-buttons";
-import { Lines, OrderDelivery, Timeline } from "@/components/orders/order-card";
-import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
+import { OrderPlacedMessage } from "@/components/orders/opened-order";
+import { Lines, OrderButtons, OrderDelivery, Timeline } from "@/components/orders/order-card";
 import { OrderProgress } from "@/components/orders/order-progress";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { StatusBadge } from "@/components/orders/status-badge";

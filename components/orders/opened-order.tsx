@@ -3,6 +3,19 @@
 import { useEffect, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 
+/**
+ * Moves the focus to the card of this id when its link was followed, since the row with the link, which had the focus, is gone. Whoever has
+ * moved on meanwhile, as before the scripts of a loaded page run, keeps the focus.
+ */
+export function FocusOpened({ id }: { id: string }) {
+  useEffect(() => {
+    // The page is scrolled to the card already, or by Back to where it was.
+    if (location.hash === `#${id}` && document.activeElement === document.body)
+      document.getElementById(id)?.focus({ preventScroll: true });
+  }, [id]);
+  return null;
+}
+
 type OrderPlacedMessageProps = {
   placed: boolean;
   /** Whether the order had been placed before, and the same form was sent again with other details. */
