@@ -8,6 +8,8 @@ export const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const positiveInt = z.int().min(1).max(2_147_483_647);
 
 export const message = z.object({ message: z.string() }).meta({ id: "Message", examples: [{ message: "Done." }] });
+/** The answer of an endpoint that only says what it has done. */
+export const says = (text: string) => ({ answer: message, respond: () => ({ message: text }) });
 
 const codes = [...(Object.keys(statusOf) as ErrorCode[]), "internal"] as const;
 

@@ -9,9 +9,6 @@ import { categoryCounts } from "@/lib/catalogue/queries";
 import { foodClaims } from "@/lib/food-claims";
 import { shop } from "@/lib/shop";
 
-// In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
-export const revalidate = 300;
-
 export const metadata = pageMetadata({
   title: "Categories",
   description:

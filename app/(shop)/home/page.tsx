@@ -19,9 +19,6 @@ import { deliveryForPage } from "@/lib/delivery/queries";
 import { factsForPage } from "@/lib/settings/queries";
 import { shop } from "@/lib/shop";
 
-// In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
-export const revalidate = 300;
-
 /** Featured sweets to show: two rows of the widest grid. */
 const FEATURED = 8;
 

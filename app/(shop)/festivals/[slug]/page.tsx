@@ -15,9 +15,6 @@ import { dayText, formatDateTime, fullDayText, indiaDay } from "@/lib/dates";
 import { deliveryDays } from "@/lib/settings/calendar";
 import { factsForPage, festivalsForPage, settingsForPage } from "@/lib/settings/queries";
 
-// In seconds. Changes of a sweet and of the settings expire pages at once, and so does a festival's opening and close.
-export const revalidate = 300;
-
 type Props = { params: Promise<{ slug: string }> };
 
 // No page is rendered at build time: each is rendered on its first request and then cached (server/page-cache).

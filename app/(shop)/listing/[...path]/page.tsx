@@ -11,9 +11,6 @@ import { listingOf } from "@/lib/catalogue/listing";
 import { isPlanning } from "@/lib/catalogue/queries";
 import { clampPage } from "@/lib/pagination";
 
-// In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
-export const revalidate = 300;
-
 type Props = { params: Promise<{ path: string[] }> };
 
 // No page is rendered at build time: each is rendered on its first request and then cached (server/page-cache).

@@ -28,9 +28,6 @@ import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 import { factsForPage, settingsForPage } from "@/lib/settings/queries";
 
-// In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
-export const revalidate = 300;
-
 type Props = { params: Promise<{ slug: string }> };
 
 // No page is rendered at build time: each is rendered on its first request and then cached (server/page-cache).

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { message } from "@/lib/http/responses";
+import { says } from "@/lib/http/responses";
 import * as accounts from "@/lib/people/operations";
 import { newFactorResponse } from "@/lib/people/responses";
 
@@ -20,8 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
     summary: "Switch the second factor off",
     description: "With the password, and a code of the app or a recovery code. For staff.",
     example: { password: "kaju-katli", code: "123456" },
-    answer: message,
     errors: wrong,
-    respond: () => ({ message: "The second factor is off." }),
+    ...says("The second factor is off."),
   }),
 });

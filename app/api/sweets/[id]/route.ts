@@ -2,7 +2,7 @@ import { sweetFields } from "@/lib/catalogue/multipart";
 import * as catalogue from "@/lib/catalogue/operations";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { message } from "@/lib/http/responses";
+import { says } from "@/lib/http/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}", {
   GET: endpoint(catalogue.readSweet, {
@@ -25,7 +25,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
     id: "deleteSweet",
     summary: "Take a sweet off sale",
     description: "It is hidden, units held in carts go back, and its orders stay as they are.",
-    answer: message,
-    respond: () => ({ message: "Sweet deleted successfully" }),
+    ...says("Sweet deleted successfully"),
   }),
 });

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { message } from "@/lib/http/responses";
+import { says } from "@/lib/http/responses";
 import * as keys from "@/lib/people/key-operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/keys/{id}", {
@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     id: "revokeKey",
     summary: "Revoke an API key",
     description: "At once. What it has done keeps its name.",
-    answer: message,
-    respond: () => ({ message: "The key is revoked." }),
+    ...says("The key is revoked."),
   }),
 });

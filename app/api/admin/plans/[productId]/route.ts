@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { message } from "@/lib/http/responses";
+import { says } from "@/lib/http/responses";
 import * as plans from "@/lib/stock/plan-operations";
 import { planResponse } from "@/lib/stock/plan-responses";
 
@@ -21,11 +21,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     id: "endPlan",
     summary: "Stop making a sweet for the day",
     description: "It is sold from stock alone then. Days with batches stay.",
-    answer: message,
     errors: {
       404: "Sweet not found, or it is not made for the day.",
       409: "A coming day has promises (below_promised, `days`)",
     },
-    respond: () => ({ message: "Planning has ended." }),
+    ...says("Planning has ended."),
   }),
 });

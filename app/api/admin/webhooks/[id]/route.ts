@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { message } from "@/lib/http/responses";
+import { says } from "@/lib/http/responses";
 import * as webhooks from "@/lib/webhooks/operations";
 import { webhookResponse } from "@/lib/webhooks/responses";
 
@@ -13,7 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
   DELETE: endpoint(webhooks.deleteWebhook, {
     id: "deleteWebhook",
     summary: "Delete a webhook with its deliveries",
-    answer: message,
-    respond: () => ({ message: "Webhook deleted." }),
+    ...says("Webhook deleted."),
   }),
 });

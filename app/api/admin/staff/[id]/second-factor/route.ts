@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { message } from "@/lib/http/responses";
+import { says } from "@/lib/http/responses";
 import * as accounts from "@/lib/people/operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/staff/{id}/second-factor", {
@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     id: "resetSecondFactor",
     summary: "Switch off the second factor of another member of staff",
     description: "For who has lost the phone and the recovery codes. One's own needs password and code.",
-    answer: message,
-    respond: () => ({ message: "The second factor is off." }),
+    ...says("The second factor is off."),
   }),
 });
