@@ -1,13 +1,53 @@
 import type { ComponentProps } from "react";
 import { Picture } from "@/components/layout/picture";
 import { A } from "@/components/ui/a";
+import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { packHref } from "@/lib/catalogue/packs";
 import type { FormAction } from "@/lib/http/action-state";
+import { formatRupees } from "@/lib/money";
 import { type Added, AddToCart } from "./add-to-cart";
-import type { Card } from "./card";
-import { AdminView, DayBadge, PackLink, StockCount } from "./live-parts";
-import { Minimum, Price, SweetBadges } from "./offer-parts";
+import type { Card, SweetOffer } from "./card";
+import { AdminView, DayBadge, PackLink, PackPrice, StockCount } from "./live-parts";
+
+/** What sets a sweet apart, on photographs and on its page. */
+export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; featured?: boolean }) {
+  return (
+    <>
+      {sugarFree && (
+        <Badge tone="pista" mark>
+          Sugar Free
+        </Badge>
+      )}
+      {featured && (
+        <Badge tone="brand" mark>
+          Featured
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** The least that is sold of a sweet; nothing when one can be bought. */
+export const Minimum = ({ quantity, className = "" }: { quantity?: number; className?: string }) =>
+  quantity ? <span className={`for-shoppers ${className}`}>{`Minimum ${quantity}`}</span> : null;
+
+/** The price of a sweet with its net weight and the price per 100 g or piece; of the chosen pack when it has several. */
+export function Price({ id, price, packs, beside = [], large = false }: SweetOffer & { large?: boolean }) {
+  const main = large ? "text-[2rem] leading-none font-bold" : "price";
+  const other = large ? "text-lg text-muted" : "beside";
+  if (packs) return <PackPrice id={id} packs={packs} className={main} besideClassName={other} />;
+  return (
+    <>
+      <span className={main}>{formatRupees(price)}</span>
+      {beside.map((text) => (
+        <span key={text} className={other}>
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}
 
 /** The width of a card's picture in the grid of 1, 2, 3 or 4 columns. */
 const SIZES = "(min-width:64rem) 19.25rem,(min-width:22.5rem) 44vw,90vw";

@@ -3,7 +3,7 @@ import { type Added, AddToCart } from "./add-to-cart";
 import type { SweetOffer } from "./card";
 import { DayChoice } from "./day-choice";
 import { AdminView, StockCount } from "./live-parts";
-import { Minimum, Price, SweetBadges } from "./offer-parts";
+import { Minimum, Price, SweetBadges } from "./product-grid";
 import { BestBefore, StockBadge } from "./stock-notes";
 
 type ProductMainProps = SweetOffer & {

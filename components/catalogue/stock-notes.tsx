@@ -20,7 +20,13 @@ export function StockBadge({ id, quantity, packs }: Live) {
 }
 
 /** Until when a sweet keeps that is bought for the chosen day. `today`: when the page was made. */
-export function BestBefore({ id, quantity, packs, today, shelfLifeDays }: Live & { today: string; shelfLifeDays: number }) {
+export function BestBefore({
+  id,
+  quantity,
+  packs,
+  today,
+  shelfLifeDays,
+}: Live & { today: string; shelfLifeDays: number }) {
   const { nextDay } = useStock(id, quantity, packs);
   const shown = useShownDay();
   // Of what is sold out, the day for which it can be ordered.

@@ -1,10 +1,19 @@
 "use client";
 
 import Link from "next/link";
-import { type FormEvent, Suspense, useActionState, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type ReactNode,
+  Suspense,
+  useActionState,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { CartDayForm } from "@/components/cart/cart-day-form";
 import { CartLine } from "@/components/cart/cart-line";
-import { CartPincode, useCartDelivery } from "@/components/cart/cart-pincode";
+import { type CartDelivery, CartPincode, useCartDelivery } from "@/components/cart/cart-pincode";
 import {
   type CartActions,
   CLEAR_KEY,
@@ -18,7 +27,7 @@ import {
   useCartSnapshot,
 } from "@/components/cart/cart-store";
 import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
-import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
+import { feeText, type RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { MadeFor } from "@/components/forms/made-for";
 import { readViewer } from "@/components/layout/viewer-store";
@@ -28,12 +37,12 @@ import { Check, FieldError, TextArea } from "@/components/ui/field";
 import { laterDialog } from "@/components/ui/later";
 import { MAX_PERSONAL_MESSAGE } from "@/db/constants/orders";
 import type { CartState } from "@/lib/cart/queries";
+import { countPacks, subtotal } from "@/lib/cart/rules";
 import { listingHref } from "@/lib/catalogue/constants";
-import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import type { DeliveryOffer } from "@/lib/orders/queries";
-import type { PaymentOffer } from "@/lib/payments/rules";
+import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 import type { CheckoutActions } from "./checkout-form";
-import { OrderSummary } from "./order-summary";
 
 const CheckoutDialog = laterDialog(
   () => import("./checkout-dialog"),
@@ -83,6 +92,70 @@ function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: Car
   );
 }
 
+/** What the delivery costs, as far as the pincode says it. */
+function deliveryText({ offers, fee, isLoading }: CartDelivery): ReactNode {
+  if (fee !== null) return feeText({ fee, freeFrom: null });
+  if (offers) return <span className="text-muted">Pick up only</span>;
+  return <span className="text-muted">{isLoading ? "Loading..." : "Calculated at checkout"}</span>;
+}
+
+function paymentText(total: number, offer: PaymentOffer): string {
+  const { methods, refusal } = paymentChoice(total, offer);
+  if (!methods.includes("upi")) return refusal ? "Please call us" : "On delivery, cash or UPI";
+  return methods.includes("cod") ? "By UPI now, or on delivery" : "By UPI when you order";
+}
+
+type OrderSummaryProps = {
+  cart: CartState;
+  delivery: CartDelivery;
+  payments: PaymentOffer;
+  /** The pincode field, above the total. */
+  pincode: ReactNode;
+  children: ReactNode;
+};
+
+/** Subtotal, gift wrap, delivery, total and the way of paying. */
+export function OrderSummary({ cart, delivery, payments, pincode, children }: OrderSummaryProps) {
+  const packs = countPacks(cart.items.filter((line) => line.isAvailable));
+  return (
+    <aside className="lid p-[min(1.5rem,6vw)] lg:p-8" aria-labelledby="summary-title">
+      <h2 id="summary-title" className="text-d4">
+        Order Summary
+      </h2>
+      <dl className="mt-4 num [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4 [&_dd]:ml-auto [&>div]:py-1.5">
+        <div>
+          <dt className="text-muted">
+            Subtotal ({packs} {packs === 1 ? "item" : "items"})
+          </dt>
+          <dd>{formatRupees(subtotal(cart.items))}</dd>
+        </div>
+        {cart.giftWrap && (
+          <div>
+            <dt className="text-muted">Gift Wrapping</dt>
+            <dd>{formatPaise(GIFT_WRAP_PAISE)}</dd>
+          </div>
+        )}
+        <div>
+          <dt className="text-muted">Delivery</dt>
+          <dd className="text-right">{deliveryText(delivery)}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">Payment</dt>
+          <dd className="text-muted text-right">{paymentText(delivery.total, payments)}</dd>
+        </div>
+      </dl>
+      <div className="border-t border-border mt-4 pt-4">{pincode}</div>
+      <p className="flex justify-between items-baseline border-t border-brass mt-6 pt-4">
+        <span className="font-semibold text-lg">Total</span>
+        <b className="num text-[1.75rem] leading-none" aria-live="polite">
+          {formatRupees(delivery.total)}
+        </b>
+      </p>
+      {children}
+    </aside>
+  );
+}
+
 type CartViewProps = {
   cart: CartState;
   actions: CartActions & CheckoutActions & { checkDelivery: CheckDelivery };
@@ -90,7 +163,6 @@ type CartViewProps = {
   offer: DeliveryOffer | null;
   delivery: RenderedDelivery;
   payments: PaymentOffer;
-  /** Set while no orders are taken. */
   pause: Pause | null;
   /** Opens the dialog at once, for shoppers who come back from the login. */
   checkout: boolean;
@@ -115,7 +187,6 @@ export function CartView({
   const [cleared, clearAction] = useActionState(actions.clearCart, null);
   const clearProblem = problems[CLEAR_KEY] ?? (cleared?.ok === false ? cleared.message : undefined);
   const title = useRef<HTMLHeadingElement>(null);
-  const isEmpty = cart.items.length === 0;
 
   // Before the effects of the lines: their holds are counted down by the server's time, which this cart brings.
   useLayoutEffect(() => hydrateCart(rendered), [rendered]);
@@ -139,15 +210,12 @@ export function CartView({
     setCheckoutCart(readShownCart().cart ?? cart);
   }
 
-  // The removed line had the focus.
-  const onRemove = () => title.current?.focus();
-
   return (
     <div className="shop py-9 lg:py-14">
       <h1 ref={title} tabIndex={-1} className="text-d2 outline-none">
         Your Cart
       </h1>
-      {isEmpty ? (
+      {cart.items.length === 0 ? (
         <EmptyState
           title="Your cart is empty"
           action={
@@ -169,7 +237,8 @@ export function CartView({
                   line={line}
                   actions={actions}
                   problem={problems[line.packId]}
-                  onRemove={onRemove}
+                  // The removed line had the focus.
+                  onRemove={() => title.current?.focus()}
                 />
               ))}
             </ul>

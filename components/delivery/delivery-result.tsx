@@ -26,37 +26,16 @@ type DeliveryResultProps = {
   compact?: boolean;
 };
 
-type ByUsProps = Pick<DeliveryResultProps, "offers" | "shop" | "day"> & { offer: MethodOffer };
+type FromProps = Pick<DeliveryResultProps, "offers" | "shop" | "day"> & { what: string; offer: MethodOffer };
 
-function ByUs({ offers, offer, shop, day }: ByUsProps) {
+/** "Pick up from Tomorrow, 10 am – 1 pm", or that no window is free. */
+function From({ what, offer, offers, shop, day }: FromProps) {
   const earliest = earliestText(offer, offers.today, day);
-  const to = `${offers.pincode} (${offers.area?.name})`;
+  if (!earliest) return `${what}: ${noWindowText(shop)}`;
   return (
-    <DeliveryLine icon="truck">
-      {offer.method === "courier" ? (
-        <>
-          By courier to {to}
-          {offer.estimate && (
-            <>
-              {" "}
-              in <b className="font-semibold">{offer.estimate}</b>
-            </>
-          )}
-        </>
-      ) : earliest ? (
-        <>
-          To {to} from <b className="font-semibold inline-block">{earliest}</b>
-        </>
-      ) : (
-        <>
-          To {to}: {noWindowText(shop)}
-        </>
-      )}
-      <span className="block text-muted">
-        {feeText(offer)}
-        {offer.minimum !== null && `, from ${formatRupees(offer.minimum)} of sweets`}
-      </span>
-    </DeliveryLine>
+    <>
+      {what} from <b className="font-semibold inline-block">{earliest}</b>
+    </>
   );
 }
 
@@ -64,11 +43,24 @@ function ByUs({ offers, offer, shop, day }: ByUsProps) {
 export function DeliveryResult({ offers, shop, day, blocked, compact = false }: DeliveryResultProps) {
   const pickup = offers.methods.find(({ method }) => method === "pickup");
   const byUs = offers.methods.find(({ method }) => method !== "pickup");
-  const pickupFrom = pickup && earliestText(pickup, offers.today, day);
+  const to = `${offers.pincode} (${offers.area?.name})`;
+  const asked = { offers, shop, day };
   return (
     <div className="grid gap-2 num [overflow-wrap:anywhere]">
       {offers.served && byUs ? (
-        <ByUs offers={offers} offer={byUs} shop={shop} day={day} />
+        <DeliveryLine icon="truck">
+          {byUs.method === "courier" ? `By courier to ${to}` : <From {...asked} what={`To ${to}`} offer={byUs} />}
+          {byUs.method === "courier" && byUs.estimate && (
+            <>
+              {" "}
+              in <b className="font-semibold">{byUs.estimate}</b>
+            </>
+          )}
+          <span className="block text-muted">
+            {feeText(byUs)}
+            {byUs.minimum !== null && `, from ${formatRupees(byUs.minimum)} of sweets`}
+          </span>
+        </DeliveryLine>
       ) : (
         <DeliveryLine icon="map-pin">{notServedText(offers.pincode, shop)}</DeliveryLine>
       )}
@@ -79,15 +71,7 @@ export function DeliveryResult({ offers, shop, day, blocked, compact = false }: 
       )}
       {pickup && !(compact && offers.served) && (
         <DeliveryLine icon="store">
-          Pick up
-          {pickupFrom ? (
-            <>
-              {" "}
-              from <b className="font-semibold inline-block">{pickupFrom}</b>
-            </>
-          ) : (
-            `: ${noWindowText(shop)}`
-          )}
+          <From {...asked} what="Pick up" offer={pickup} />
           <span className="block text-muted">Free{offers.served && `, at ${shop.address}`}</span>
         </DeliveryLine>
       )}

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { CartPincode, useCartDelivery } from "@/components/cart/cart-pincode";
-import { OrderSummary } from "@/components/checkout/order-summary";
+import { OrderSummary } from "@/components/checkout/cart-view";
 import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { DeliveryResult } from "@/components/delivery/delivery-result";
 import { blockedNames } from "@/components/delivery/delivery-texts";
