@@ -40,5 +40,5 @@ export async function stockHistory(actor: May<"stock:read">, id: number, asked: 
     .orderBy(fromEnd ? asc(stockLedger.id) : desc(stockLedger.id))
     .limit(limit)
     .offset(offset);
-  return { page, totalPages, items: fromEnd ? items.reverse() : items };
+  return { page, total, totalPages, items: fromEnd ? items.reverse() : items };
 }

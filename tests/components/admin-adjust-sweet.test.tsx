@@ -3,9 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
-import { StockHistory } from "@/components/admin/sweets/stock-history";
-import { freeAndHeld, StockBadges, stockText } from "@/components/admin/sweets/stock-text";
-
+import { freeAndHeld, StockBadges, StockHistory, stockText } from "@/components/admin/sweets/stock";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { StockEntry } from "@/lib/stock/queries";
@@ -20,7 +18,7 @@ const inPacks = (units: number, more: Partial<AdminSweet> = {}) => anAdminSweet(
 
 function open(sweet: AdminSweet, action: MessageAction) {
   const ui = (now: AdminSweet) => (
-    <AdjustSweet sweet={now} actions={{ quickEdit: action, restock: action, sell: action }} />
+    <AdjustSweet sweet={now} actions={{ quickEdit: action, restockSweet: action, sellSweet: action }} />
   );
   const { rerender } = render(ui(sweet));
   return (now: Partial<AdminSweet>) => rerender(ui({ ...sweet, ...now }));
@@ -90,24 +88,28 @@ describe("in packs", () => {
 });
 
 test.each([
-  [0, undefined, ["Out of Stock"]],
-  [0, "1 × 250 g", ["Only 1 × 250 g"]],
-  [1, undefined, ["In Stock", "Low Stock"]],
-  [4, undefined, ["In Stock", "Low Stock"]],
-  [5, undefined, ["In Stock"]],
-])("%i in stock, and %s: %j", (quantity, rest, texts) => {
-  const { container } = render(<StockBadges quantity={quantity} rest={rest} />);
+  [0, ["Out of Stock"]],
+  [1, ["Only 1 × 250 g"]],
+  [2, ["In Stock", "Low Stock"]],
+  [9, ["In Stock", "Low Stock"]],
+  [10, ["In Stock"]],
+])("%i units in stock: %j", (units, texts) => {
+  const { container } = render(<StockBadges stock={inPacks(units)} />);
   expect([...container.querySelectorAll(".badge")].map((badge) => badge.textContent)).toEqual(texts);
 });
 
 describe("the history", () => {
   const day = "2026-11-26";
-  const entries = (...changes: Partial<StockEntry>[]): StockEntry[] =>
-    changes.map((change, index) => ({
-      ...{ id: index + 1, at: "2026-11-12T05:12:00.000Z", delta: 2, reason: "release", orderId: null, by: null },
-      ...{ cartId: null, day: null, note: null },
-      ...change,
-    }));
+  const ledger = (...changes: Partial<StockEntry>[]) => {
+    const items = changes.map(
+      (change, index): StockEntry => ({
+        ...{ id: index + 1, at: "2026-11-12T05:12:00.000Z", delta: 2, reason: "release", orderId: null, by: null },
+        ...{ cartId: null, day: null, note: null },
+        ...change,
+      }),
+    );
+    return { items, page: 1, totalPages: 1, total: items.length };
+  };
   const reasons = () =>
     screen
       .getAllByRole("row")
@@ -115,14 +117,16 @@ describe("the history", () => {
       .map((row) => row.children[1]?.textContent);
 
   test("shows units that an order takes out of the cart not as removed from it", () => {
-    render(<StockHistory entries={entries({ reason: "order", delta: -2, orderId: 7 }, { orderId: 7 }, {})} />);
+    const history = ledger({ reason: "order", delta: -2, orderId: 7 }, { orderId: 7 }, {});
+    render(<StockHistory sweet={anAdminSweet()} history={history} />);
     expect(reasons()).toEqual(["Order #7", "Moved from cart to order #7", "Removed from a cart"]);
   });
 
   test("shows what was made, set aside and thrown away, with the day and the reason", () => {
     render(
       <StockHistory
-        entries={entries(
+        sweet={anAdminSweet()}
+        history={ledger(
           { reason: "waste", delta: -2, note: "Dried out" },
           { reason: "promised", delta: 1, day },
           { reason: "made", delta: -3, day },
@@ -141,11 +145,11 @@ describe("the history", () => {
   });
 
   test("says in what it counts, and why the count changed", () => {
-    const counted = entries({ delta: 12, reason: "unit_change" }, { delta: -6, reason: "unit_change" });
-    const { rerender } = render(<StockHistory entries={counted} packs={tray} />);
+    const counted = ledger({ delta: 12, reason: "unit_change" }, { delta: -6, reason: "unit_change" });
+    const { rerender } = render(<StockHistory sweet={inPacks(20)} history={counted} />);
     expect(screen.getByText(/^Counted in units of 250 g\./)).toBeVisible();
     expect(reasons()).toEqual(["Counted in a smaller unit", "Counted in a larger unit"]);
-    rerender(<StockHistory entries={[]} packs={anAdminSweet().allPacks} />);
+    rerender(<StockHistory sweet={anAdminSweet()} history={ledger()} />);
     expect(screen.queryByText(/^Counted in units/)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { OrderFilters } from "@/components/admin/orders/order-list";
-import { SweetFilters } from "@/components/admin/sweets/filters";
+import { SweetFilters } from "@/components/admin/sweets/sweet-list";
 import { adminListQuery } from "@/lib/catalogue/schema";
 import { button, expectLink } from "./forms";
 

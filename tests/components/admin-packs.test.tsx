@@ -3,8 +3,8 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { storeDraft } from "@/components/admin/draft";
-import { rebased, valuesOf } from "@/components/admin/sweets/fields";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweets/sweet-form";
+import { rebased, valuesOf } from "@/components/admin/sweets/sweet-values";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { sweetForm } from "@/lib/catalogue/schema";
 import { anAdminSweet, aPack } from "./fixtures";
@@ -21,7 +21,7 @@ const inPacks = (packs = tray, more: Partial<AdminSweet> = {}) => anAdminSweet(m
 const plain = () => anAdminSweet({}, 12, [{ ...half, units: 1 }]);
 
 const open = (sweet: AdminSweet) =>
-  render(<SweetForm sweet={sweet} action={save} cancel={null} onSaved={vi.fn()} reload={reload} />);
+  render(<SweetForm sweet={sweet} action={save} reload={reload} onCancel={vi.fn()} onSaved={vi.fn()} />);
 const packNumber = (number: number) => within(screen.getByRole("group", { name: `Pack ${number}` }));
 const field = (number: number, label: RegExp | string) => packNumber(number).getByLabelText(label);
 const expectError = (number: number, label: RegExp | string, text: string) =>

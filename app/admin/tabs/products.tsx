@@ -16,22 +16,13 @@ export async function ProductsTab({ search }: TabProps) {
   if (edit !== undefined && !may(admin, "sweets:write")) redirect(urlWithQuery("/admin", { denied: 1 }));
   const opened = edit && { sweet: edit === "new" ? null : await findSweetOrNotFound(admin, edit) };
   const query = adminListQuery.parse(search);
-  const { items, meta } = await listForAdmin(admin, query);
+  const list = await listForAdmin(admin, query);
   return (
     <Sweets
-      sweets={items}
-      meta={meta}
-      query={{ ...query, page: meta.page }}
+      {...list}
+      query={{ ...query, page: list.meta.page }}
       opened={opened || null}
-      actions={{
-        quickEdit,
-        restock: restockSweet,
-        sell: sellSweet,
-        add: addSweet,
-        edit: editSweet,
-        remove: removeSweet,
-        load: loadSweet,
-      }}
+      actions={{ quickEdit, restockSweet, sellSweet, addSweet, editSweet, removeSweet, loadSweet }}
     />
   );
 }

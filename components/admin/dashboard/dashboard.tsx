@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { shortWhenText } from "@/components/admin/orders/texts";
 import { May } from "@/components/admin/permissions";
-import { stockText } from "@/components/admin/sweets/stock-text";
+import { stockText } from "@/components/admin/sweets/stock";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Section } from "@/components/admin/ui/page";
 import { Panel } from "@/components/admin/ui/panel";

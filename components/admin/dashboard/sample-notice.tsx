@@ -13,11 +13,7 @@ type SampleNoticeProps = {
 export function SampleNotice({ details, sweets, actions }: SampleNoticeProps) {
   if (sweets === null || (details.length === 0 && sweets.length === 0)) return null;
   const count = `${sweets.length} sample ${sweets.length === 1 ? "sweet" : "sweets"}`;
-  const described = (consequence: string) => (
-    <>
-      {consequence} <span className="block mt-2 wrap-anywhere">{sweets.join(", ")}</span>
-    </>
-  );
+  const names = <span className="block mt-2 wrap-anywhere">{sweets.join(", ")}</span>;
   return (
     <aside aria-label="Samples" className="mb-6">
       <Notice tone="warning" title="Customers still see some sample content.">
@@ -33,9 +29,12 @@ export function SampleNotice({ details, sweets, actions }: SampleNoticeProps) {
               action={actions.accept}
               failed="Failed to update sweet"
               title={`Accept ${count} as your own?`}
-              description={described(
-                "They stay on sale as they are, with their texts, prices and photographs, and count as samples no longer.",
-              )}
+              description={
+                <>
+                  They stay on sale as they are, with their texts, prices and photographs, and count as samples no
+                  longer. {names}
+                </>
+              }
               confirm="Accept all"
               confirmKind="primary"
               button={{ size: "sm", children: "Accept all" }}
@@ -44,7 +43,7 @@ export function SampleNotice({ details, sweets, actions }: SampleNoticeProps) {
               action={actions.remove}
               failed="Failed to delete sweet"
               title={`Delete ${count}?`}
-              description={described("They leave the shop straight away. Orders that hold them stay whole.")}
+              description={<>They leave the shop straight away. Orders that hold them stay whole. {names}</>}
               confirm="Delete all"
               button={{ size: "sm", children: "Delete all" }}
             />

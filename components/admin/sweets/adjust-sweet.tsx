@@ -1,20 +1,18 @@
 "use client";
 
-import type { Route } from "next";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { May, useMay } from "@/components/admin/permissions";
+import { type ReactNode, useState } from "react";
+import { May } from "@/components/admin/permissions";
 import { ActionForm, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { counterMethods, methodNames } from "@/lib/payments/constants";
-import { countInput, moneyInput, OUTDATED, rebasedStock } from "./fields";
-import { countedIn } from "./stock-text";
+import { countedIn } from "./stock";
+import { countInput, moneyInput, OUTDATED, rebasedStock } from "./sweet-values";
 
-export type AdjustActions = { quickEdit: MessageAction; restock: MessageAction; sell: MessageAction };
+export type AdjustActions = Record<"quickEdit" | "restockSweet" | "sellSweet", MessageAction>;
 
 function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction }) {
   const router = useRouter();
@@ -56,33 +54,31 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
 
 const defaultPackId = ({ packs }: AdminSweet) => String(packs.find(({ isDefault }) => isDefault)?.id ?? "");
 
-function PackCountForm(props: {
+type PackCountProps = {
   sweet: AdminSweet;
   action: MessageAction;
-  label: string;
-  button: string;
-  failed: string;
   /** Whether money is taken: the form shows the price of each pack and what there is to collect, and asks how it was paid. */
   isSale?: boolean;
-}) {
-  const { sweet, action, label, button, failed, isSale = false } = props;
+};
+
+function PackCount({ sweet, action, isSale = false }: PackCountProps) {
   const initial = { quantity: "1", packId: defaultPackId(sweet), payment: "cash" };
   const [typed, setTyped] = useState(initial);
   const follow = ({ target }: { target: HTMLInputElement | HTMLSelectElement }) =>
     setTyped((now) => ({ ...now, [target.name]: target.value }));
-  const several = sweet.packs.length > 1;
-  const pack = sweet.packs.find(({ id }) => String(id) === typed.packId);
-  const toCollect = pack && Number(typed.quantity) > 0 ? pack.price * Number(typed.quantity) : null;
+  const hasChoice = sweet.packs.length > 1;
+  const price = sweet.packs.find(({ id }) => String(id) === typed.packId)?.price ?? 0;
+  const toCollect = price * Number(typed.quantity);
   return (
     <ActionForm
       action={action}
-      failed={failed}
+      failed={isSale ? "Failed to purchase sweet" : "Failed to restock sweet"}
       fields={{ id: sweet.id }}
       values={initial}
       onDone={() => setTyped(initial)}
       className="flex flex-wrap items-end gap-3 max-w-full"
     >
-      {several && (
+      {hasChoice && (
         <FormSelect name="packId" label="Pack" onChange={follow} className={isSale ? "w-40 max-w-full" : "w-32"}>
           {sweet.packs.map(({ id, label, price }) => (
             <option key={id} value={id}>
@@ -91,7 +87,14 @@ function PackCountForm(props: {
           ))}
         </FormSelect>
       )}
-      <FormText name="quantity" label={label} {...countInput} min="1" onChange={follow} className="w-28" />
+      <FormText
+        name="quantity"
+        label={isSale ? "Units sold" : "Units made"}
+        {...countInput}
+        min="1"
+        onChange={follow}
+        className="w-28"
+      />
       {isSale && (
         <FormSelect name="payment" label="Paid by" className="w-28">
           {counterMethods.map((method) => (
@@ -102,9 +105,9 @@ function PackCountForm(props: {
         </FormSelect>
       )}
       <SaveButton kind="outline" pendingLabel={undefined}>
-        {button}
+        {isSale ? "Sold at counter" : "Restock"}
       </SaveButton>
-      {several && isSale && toCollect !== null && (
+      {hasChoice && isSale && toCollect > 0 && (
         <p className="num basis-full">
           To collect: <b>{formatRupees(toCollect)}</b>
         </p>
@@ -113,50 +116,20 @@ function PackCountForm(props: {
   );
 }
 
-/** Whether one of the forms is for the person who looks. */
-export function useCanAdjust(): boolean {
-  const may = useMay();
-  return may("sweets:write") || may("stock:write") || may("orders:write");
-}
+type AdjustSweetProps = { sweet: AdminSweet; actions: AdjustActions; children?: ReactNode };
 
 /** Forms for the price and stock of a sweet, for a restock, and for a sale at the counter. */
-export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; history?: boolean }) {
-  const { sweet, actions, history = true } = props;
-  return (
-    <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
-      <May to="sweets:write">
-        <QuickEdit sweet={sweet} action={actions.quickEdit} />
-      </May>
-      <May to="stock:write">
-        <PackCountForm
-          key={`restock-${defaultPackId(sweet)}`}
-          sweet={sweet}
-          action={actions.restock}
-          label="Units made"
-          button="Restock"
-          failed="Failed to restock sweet"
-        />
-      </May>
-      <May to="orders:write">
-        <PackCountForm
-          key={`sell-${defaultPackId(sweet)}`}
-          sweet={sweet}
-          action={actions.sell}
-          label="Units sold"
-          button="Sold at counter"
-          failed="Failed to purchase sweet"
-          isSale
-        />
-      </May>
-      {history && (
-        <Link
-          href={`/admin/sweets/${sweet.id}` as Route}
-          prefetch={false}
-          className="link inline-flex items-center min-h-11 lg:mt-6"
-        >
-          Stock history
-        </Link>
-      )}
-    </div>
-  );
-}
+export const AdjustSweet = ({ sweet, actions, children }: AdjustSweetProps) => (
+  <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
+    <May to="sweets:write">
+      <QuickEdit sweet={sweet} action={actions.quickEdit} />
+    </May>
+    <May to="stock:write">
+      <PackCount key={defaultPackId(sweet)} sweet={sweet} action={actions.restockSweet} />
+    </May>
+    <May to="orders:write">
+      <PackCount key={defaultPackId(sweet)} sweet={sweet} action={actions.sellSweet} isSale />
+    </May>
+    {children}
+  </div>
+);

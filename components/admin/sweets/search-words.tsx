@@ -7,8 +7,6 @@ import { searchWordBounds } from "@/db/constants/catalogue";
 import type { SearchWord } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 
-const HEADING = "search-words";
-
 /** The synonyms of the search, with a form that adds one and a button that removes each. */
 export function SearchWords(props: { words: SearchWord[]; add: MessageAction; remove: MessageAction }) {
   return (
@@ -38,7 +36,7 @@ export function SearchWords(props: { words: SearchWord[]; add: MessageAction; re
           Add
         </SaveButton>
       </ActionForm>
-      <Section title="The list" id={HEADING} className="mt-4 max-w-3xl">
+      <Section title="The list" id="search-words" className="mt-4 max-w-3xl">
         <DataList
           label="The list"
           rows={props.words.map((pair) => ({ ...pair, id: `${pair.word}\n${pair.means}` }))}
@@ -56,13 +54,10 @@ export function SearchWords(props: { words: SearchWord[]; add: MessageAction; re
                   fields={{ word, means }}
                   failed="Failed to remove the word"
                   undo={{ action: props.add, fields: { word, means } }}
-                  onDone={() => document.getElementById(HEADING)?.focus()}
+                  onDone={() => document.getElementById("search-words")?.focus()}
                 >
                   Remove
-                  <span className="sr-only">
-                    {" "}
-                    {word}: {means}
-                  </span>
+                  <span className="sr-only">{` ${word}: ${means}`}</span>
                 </ActionButton>
               ),
             },

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { announceChange, RecordForm, useRecord } from "@/components/admin/ui/record-form";
@@ -14,46 +14,29 @@ import { toast } from "@/components/ui/toast";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { newSweetForm, sweetForm } from "@/lib/catalogue/schema";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
-import { cropPicture } from "./crop";
-import { OUTDATED, rebased, type SweetValues, valuesOf } from "./fields";
-import { SweetBasics, SweetExtras } from "./inputs";
-import { PackFields } from "./pack-fields";
-import { type ChosenPicture, PictureField } from "./picture-field";
-import { countedIn, freeAndHeld } from "./stock-text";
-import { uploadPicture } from "./upload-picture";
+import { type ChosenPicture, PictureField, uploadPicture } from "./picture-field";
+import { countedIn, freeAndHeld } from "./stock";
+import { PackFields, SweetBasics, SweetExtras } from "./sweet-fields";
+import { OUTDATED, rebased, type SweetValues, valuesOf } from "./sweet-values";
 
 export type SweetFormProps = {
   sweet: AdminSweet | null;
   action: MessageAction;
-  /** The button beside the submit button that leaves the form. */
-  cancel: ReactNode;
-  onSaved: (message: string) => void;
   reload: (id: number) => Promise<ActionState<AdminSweet>>;
+  onCancel: () => void;
+  onSaved: () => void;
 };
-
-/** What was typed before the session ended, and what the form showed at first. */
-type Draft = { typed: SweetValues; before: SweetValues };
 
 const draftName = (sweet: AdminSweet | null) => `sweet:${sweet?.id ?? "new"}`;
 
 /** What the field Quantity counts, and what carts hold. */
-function stockHint(sweet: AdminSweet): string | undefined {
+function stockHint(sweet: AdminSweet): string {
   const unit = countedIn(sweet);
-  const counts = sweet.held > 0 ? freeAndHeld(sweet) : undefined;
-  if (!unit) return counts;
-  return counts ? `Stock (${unit}): ${counts}` : `Stock (${unit})`;
-}
-
-/** What is typed as a form: its texts, and what is more than a text as JSON. */
-function formDataOf(values: SweetValues): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values))
-    form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
-  return form;
+  return [unit && `Stock (${unit})`, sweet.held > 0 && freeAndHeld(sweet)].filter(Boolean).join(": ");
 }
 
 /** Adds or edits a sweet. What was typed is never lost. */
-export function SweetForm({ sweet, action, cancel, onSaved, reload }: SweetFormProps) {
+export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFormProps) {
   // The version that the user has seen, which the fields are compared with.
   const [base, setBase] = useState(sweet);
   // A chosen one, or null to take the stored one away.
@@ -67,12 +50,20 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload }: SweetFormP
     schema: (sweet ? sweetForm : newSweetForm) as z.ZodType,
     action,
     failed: sweet ? title : "Failed to create sweet",
-    formOf: (_, values) => formDataOf(values),
+    formOf(_, values) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(values))
+        form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+      return form;
+    },
     prepare,
-    onSaved: ({ message }: { message: string }) => onSaved(message),
+    onSaved({ message }: { message: string }) {
+      onSaved();
+      toast.success(message);
+    },
     // The session has expired: what was typed is restored after the login.
     onRedirect() {
-      storeDraft(draftName(base), { typed: form.getValues(), before: valuesOf(base) } satisfies Draft);
+      storeDraft(draftName(base), { typed: form.getValues(), before: valuesOf(base) });
     },
   });
   const { form, failure, pending, formRef, dismiss } = record;
@@ -87,7 +78,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload }: SweetFormP
   }, [failure]);
 
   useEffect(() => {
-    const draft = restoreDraft<Draft>(draftName(sweet));
+    const draft = restoreDraft<Record<"typed" | "before", SweetValues>>(draftName(sweet));
     if (!draft) return;
     form.reset(rebased(draft.typed, draft.before, valuesOf(sweet)));
     announceChange(formRef.current?.querySelector("input"));
@@ -98,9 +89,8 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload }: SweetFormP
   async function prepare(form: FormData): Promise<ActionFailure | undefined> {
     if (picture === null) form.set("removeImage", "on");
     if (!picture) return;
-    const cropped = await cropPicture(picture.file, picture.url, picture.crop);
     setProgress(0);
-    const result = await uploadPicture(cropped, setProgress).finally(() => setProgress(null));
+    const result = await uploadPicture(picture, setProgress).finally(() => setProgress(null));
     if ("name" in result) form.set("picture", result.name);
     // If the session has expired, the action redirects to the login.
     else if (result.code !== "unauthorized") return { ok: false, ...result, fields: {}, values: {} };
@@ -137,7 +127,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload }: SweetFormP
             )}
           </Notice>
         )}
-        <SweetBasics hint={base ? stockHint(base) : undefined} />
+        <SweetBasics hint={base && stockHint(base)} />
         <PackFields stored={base?.allPacks.length ?? 1} />
         <PictureField
           stored={base?.image ?? null}
@@ -155,7 +145,9 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload }: SweetFormP
             aria-label="Photo upload"
           />
         )}
-        {cancel}
+        <Button kind="outline" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" pending={pending} pendingLabel="Saving...">
           {sweet ? "Save Changes" : "Add Sweet"}
         </Button>
@@ -164,36 +156,26 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload }: SweetFormP
   );
 }
 
-type SweetDialogProps = Omit<SweetFormProps, "cancel"> & {
-  /** Whether the sweet's details are being loaded. */
-  loading: boolean;
+type SweetDialogProps = Omit<SweetFormProps, "onCancel" | "onSaved"> & {
+  /** While the latest version of the sweet is being loaded. */
+  loading?: boolean;
   onClose: () => void;
 };
 
 /** The dialog of the form. It is loaded when it is first opened, because the form and its schema are large. */
-export default function SweetDialog({ loading, onClose, ...form }: SweetDialogProps) {
+export default function SweetDialog({ loading = false, onClose, ...form }: SweetDialogProps) {
   // While the details were loading there was no field that could get the focus.
   useEffect(() => {
     if (!loading) document.querySelector<HTMLInputElement>("[role=dialog] [name=name]")?.focus();
   }, [loading]);
+  const waiting = (
+    <p className="body text-muted" role="status">
+      Loading...
+    </p>
+  );
   return (
     <FormDialog title={form.sweet ? "Edit Sweet" : "Add New Sweet"} size="lg" onClose={onClose}>
-      {({ close }) =>
-        loading ? (
-          <p className="body text-muted" role="status">
-            Loading...
-          </p>
-        ) : (
-          <SweetForm
-            {...form}
-            cancel={
-              <Button kind="outline" onClick={close}>
-                Cancel
-              </Button>
-            }
-          />
-        )
-      }
+      {({ close }) => (loading ? waiting : <SweetForm {...form} onCancel={close} onSaved={onClose} />)}
     </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
 "use client";
 
-import type { Route } from "next";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
-import { May } from "@/components/admin/permissions";
+import { May, useMay } from "@/components/admin/permissions";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
 import { DataList } from "@/components/admin/ui/data-list";
-import { FilterChip } from "@/components/admin/ui/filters";
+import { FilterChip, FilterSelect, Filters } from "@/components/admin/ui/filters";
 import { Section } from "@/components/admin/ui/page";
 import { tabUrl } from "@/components/admin/urls";
 import { Picture } from "@/components/layout/picture";
@@ -17,36 +16,62 @@ import { Icon } from "@/components/ui/icon";
 import { laterDialog } from "@/components/ui/later";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Column } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast";
+import { categories } from "@/db/constants/catalogue";
 import type { AdminSweet, AdminSweetPage } from "@/lib/catalogue/admin-queries";
+import { adminSorts } from "@/lib/catalogue/constants";
 import type { AdminListQuery } from "@/lib/catalogue/schema";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import { type AdjustActions, AdjustSweet, useCanAdjust } from "./adjust-sweet";
-import { SweetFilters } from "./filters";
-import { freeAndHeld, packsText, restText, StockBadges, stockText } from "./stock-text";
+import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
+import { freeAndHeld, packsText, StockBadges, stockText } from "./stock";
 
 const SweetDialog = laterDialog(
   () => import("./sweet-form"),
   ({ onClose }) => onClose(),
 );
 
-type SweetsProps = {
-  sweets: AdminSweet[];
-  meta: AdminSweetPage["meta"];
+/** `covered`: whether a dialog covers the list. Its Category field must then be the only one with that label. */
+export function SweetFilters({ query, covered }: { query: AdminListQuery; covered: boolean }) {
+  const shared = { hiddenLabel: true, className: "w-full sm:w-60" };
+  return (
+    <Filters
+      path="/admin"
+      fixed={{ tab: "products", stock: query.stock || undefined }}
+      search={{ label: "Search sweets", hiddenLabel: true, placeholder: "Search sweets...", value: query.search }}
+    >
+      <FilterSelect label={covered ? "" : "Filter by category"} name="category" value={query.category} {...shared}>
+        <option value="ALL">All Categories</option>
+        {categories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </FilterSelect>
+      <FilterSelect label="Sort" name="sort" value={query.sort} {...shared}>
+        {Object.entries(adminSorts).map(([sort, text]) => (
+          <option key={sort} value={sort}>
+            {text}
+          </option>
+        ))}
+      </FilterSelect>
+    </Filters>
+  );
+}
+
+/** What the dialog edits; without a sweet it adds one. */
+type Editing = { sweet: AdminSweet | null; loading?: boolean };
+
+type SweetsProps = AdminSweetPage & {
   query: AdminListQuery;
-  /** What the address says that the dialog edits, as below. */
-  opened: { sweet: AdminSweet | null } | null;
-  actions: AdjustActions & {
-    add: MessageAction;
-    edit: MessageAction;
-    remove: MessageAction;
-    load: (id: number) => Promise<ActionState<AdminSweet>>;
-  };
+  /** What the address says that the dialog edits. */
+  opened: Editing | null;
+  actions: AdjustActions &
+    Record<"addSweet" | "editSweet" | "removeSweet", MessageAction> & {
+      loadSweet: (id: number) => Promise<ActionState<AdminSweet>>;
+    };
 };
 
 // On small screens a row is a card, in which its cells have their places.
-const cell = "max-lg:block max-lg:w-auto max-lg:p-0 max-lg:text-left";
+const card =
+  "max-lg:grid max-lg:grid-cols-[4rem_auto_minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:p-3 max-xs:flex max-xs:flex-wrap max-lg:*:block max-lg:*:w-auto max-lg:*:p-0 max-lg:*:text-left max-lg:*:before:hidden";
 const small = { size: "sm", kind: "ghost" } as const;
 
 const deleteLabel = (
@@ -56,26 +81,24 @@ const deleteLabel = (
   </>
 );
 
-/** What the dialog edits; without a sweet it adds one. */
-type Editing = { sweet: AdminSweet | null; loading: boolean };
-
 /** The Products tab: search, the sweets, and the dialogs that add, edit and delete one. */
-export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
+export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
   const router = useRouter();
+  const may = useMay();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [adjusting, setAdjusting] = useState<number | null>(null);
-  const canAdjust = useCanAdjust();
+  const canAdjust = may("sweets:write") || may("stock:write") || may("orders:write");
   const [deletions, setDeletions] = useState(0);
   // The button that asked disappears with its row, so the heading gets the focus after the dialog has closed.
   useEffect(() => {
     if (deletions > 0) setTimeout(() => document.getElementById("sweets")?.focus());
   }, [deletions]);
   useEffect(() => {
-    if (opened) setEditing({ ...opened, loading: false });
+    if (opened) setEditing(opened);
   }, [opened?.sweet?.id, opened === null]);
 
   const { search, category, stock, sort } = query;
-  const filtered = search.trim() !== "" || category !== "ALL" || stock !== "";
+  const isFiltered = search.trim() !== "" || category !== "ALL" || stock !== "";
   const hrefFor = (values: { page?: number; edit?: number | "new"; stock?: undefined }) =>
     tabUrl("products", {
       search,
@@ -88,10 +111,10 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
 
   async function edit(sweet: AdminSweet) {
     setEditing({ sweet, loading: true });
-    const result = await actions.load(sweet.id).catch((error) => ({ ok: false as const, message: String(error) }));
+    const result = await actions.loadSweet(sweet.id).catch((error) => ({ ok: false as const, message: String(error) }));
     if (!result.ok) console.warn(`Sweet ${sweet.id} could not be loaded, the list's data is used: ${result.message}`);
     const fresh = result.ok ? result.data : sweet;
-    setEditing((current) => (current?.sweet?.id === sweet.id ? { sweet: fresh, loading: false } : current));
+    setEditing((current) => (current?.sweet?.id === sweet.id ? { sweet: fresh } : current));
   }
 
   function close() {
@@ -102,7 +125,7 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
   const addButton = (text: string) => (
     <LinkButton
       href={hrefFor({ edit: "new" })}
-      onPress={() => setEditing({ sweet: null, loading: false })}
+      onPress={() => setEditing({ sweet: null })}
       className={buttonClass({}, "max-sm:px-3")}
       aria-haspopup="dialog"
     >
@@ -115,7 +138,7 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
     {
       head: "Image",
       hidden: true,
-      className: `w-16 max-lg:row-span-4 ${cell}`,
+      className: "w-16 max-lg:row-span-4",
       cell: (sweet) => (
         <div className="photo size-16 lg:size-12">
           <Picture image={sweet.picture} alt={sweet.imageAlt ?? ""} sizes="64px" />
@@ -124,39 +147,34 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
     },
     {
       head: "Name",
-      isUnlabelled: true,
-      className: `min-w-0 max-lg:col-start-2 max-lg:col-span-2 ${cell}`,
+      className: "min-w-0 max-lg:col-start-2 max-lg:col-span-2",
       cell: (sweet) => (
         <>
-          <Link
-            href={`/admin/sweets/${sweet.id}` as Route}
-            prefetch={false}
-            className="font-semibold leading-snug hover:underline tap min-w-0"
+          <AdminLink
+            href={`/admin/sweets/${sweet.id}`}
+            className="min-w-0 leading-snug text-inherit no-underline hover:underline"
           >
             {sweet.name}
-          </Link>
+          </AdminLink>
           {packsText(sweet) && <p className="text-sm text-muted num">{packsText(sweet)}</p>}
         </>
       ),
     },
     {
       head: "Category",
-      isUnlabelled: true,
-      className: `text-muted max-lg:text-sm max-lg:col-start-2 max-lg:col-span-2 ${cell}`,
+      className: "text-muted max-lg:text-sm max-lg:col-start-2 max-lg:col-span-2",
       cell: ({ category }) => category,
     },
     {
       head: "Price",
-      isUnlabelled: true,
       column: "r",
-      className: `num max-lg:col-start-2 max-lg:font-bold ${cell}`,
+      className: "num max-lg:col-start-2 max-lg:font-bold",
       cell: ({ price }) => formatRupees(price),
     },
     {
       head: "Quantity",
-      isUnlabelled: true,
       column: "r",
-      className: `num lg:whitespace-nowrap max-lg:col-start-3 ${cell}`,
+      className: "num lg:whitespace-nowrap max-lg:col-start-3",
       cell: (sweet) => (
         <>
           <span className="lg:hidden">· Qty </span>
@@ -167,18 +185,15 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
     },
     {
       head: "Stock",
-      isUnlabelled: true,
-      className: `max-lg:col-start-2 max-lg:col-span-2 max-lg:mt-1.5 ${cell}`,
-      cell: (sweet) => <StockBadges quantity={sweet.quantity} rest={restText(sweet)} />,
+      className: "max-lg:col-start-2 max-lg:col-span-2 max-lg:mt-1.5",
+      cell: (sweet) => <StockBadges stock={sweet} />,
     },
     {
       head: "Actions",
-      isUnlabelled: true,
       column: "r",
-      className:
-        "whitespace-nowrap max-lg:p-0 max-lg:w-auto max-lg:gap-0 max-lg:items-stretch max-lg:justify-start max-lg:flex max-lg:flex-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-lg:flex-col max-xs:w-full max-xs:flex-row max-xs:flex-wrap",
+      className: "whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-xs:basis-full",
       cell: (sweet) => (
-        <>
+        <div className="max-lg:flex flex-col max-xs:flex-row flex-wrap">
           {canAdjust && (
             <Button
               {...small}
@@ -202,7 +217,7 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
               Edit
             </LinkButton>
             <ConfirmButton
-              action={actions.remove}
+              action={actions.removeSweet}
               fields={{ id: sweet.id }}
               failed="Failed to delete sweet"
               title="Are you sure you want to delete this sweet?"
@@ -214,14 +229,12 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
               confirm={deleteLabel}
               onDone={() => setDeletions(deletions + 1)}
               button={{
-                size: "sm",
-                kind: "danger-ghost",
+                ...{ size: "sm", kind: "danger-ghost", children: deleteLabel },
                 "aria-label": `Delete ${sweet.name}`,
-                children: deleteLabel,
               }}
             />
           </May>
-        </>
+        </div>
       ),
     },
   ];
@@ -234,9 +247,9 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
         className=""
         actions={
           <May to="sweets:write">
-            <Link href={"/admin/search-words" as Route} prefetch={false} className="btn btn-ghost max-sm:-ml-3">
+            <AdminLink href="/admin/search-words" kind="ghost">
               Search Words
-            </Link>
+            </AdminLink>
             {addButton("Add Sweet")}
           </May>
         }
@@ -249,21 +262,28 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
         )}
         <DataList
           label="Sweets"
-          rows={sweets}
+          rows={items}
           columns={columns}
-          rowClassName="max-lg:grid max-lg:grid-cols-[4rem_auto_minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:p-3 max-xs:flex max-xs:flex-wrap"
-          below={(sweet) => canAdjust && adjusting === sweet.id && <AdjustSweet sweet={sweet} actions={actions} />}
-          empty={
-            filtered ? (
-              <EmptyState title="No sweets found">Try adjusting your search or filter criteria</EmptyState>
-            ) : (
-              <EmptyState
-                title="No sweets found"
-                action={<May to="sweets:write">{addButton("Add Your First Sweet")}</May>}
-              >
-                Start by adding your first sweet to the inventory
-              </EmptyState>
+          rowClassName={card}
+          below={(sweet) =>
+            canAdjust &&
+            adjusting === sweet.id && (
+              <AdjustSweet sweet={sweet} actions={actions}>
+                <AdminLink href={`/admin/sweets/${sweet.id}`} className="min-h-11 lg:mt-6">
+                  Stock history
+                </AdminLink>
+              </AdjustSweet>
             )
+          }
+          empty={
+            <EmptyState
+              title="No sweets found"
+              action={!isFiltered && <May to="sweets:write">{addButton("Add Your First Sweet")}</May>}
+            >
+              {isFiltered
+                ? "Try adjusting your search or filter criteria"
+                : "Start by adding your first sweet to the inventory"}
+            </EmptyState>
           }
           meta={meta}
           summary={`Showing ${meta.total} of ${meta.all} sweets`}
@@ -274,13 +294,9 @@ export function Sweets({ sweets, meta, query, opened, actions }: SweetsProps) {
         {editing && (
           <SweetDialog
             {...editing}
-            action={editing.sweet ? actions.edit : actions.add}
+            action={editing.sweet ? actions.editSweet : actions.addSweet}
             onClose={close}
-            onSaved={(message) => {
-              close();
-              toast.success(message);
-            }}
-            reload={actions.load}
+            reload={actions.loadSweet}
           />
         )}
       </Suspense>

@@ -4,13 +4,10 @@ import { HistoryLink } from "@/components/admin/audit/history-link";
 import { WasteForm } from "@/components/admin/kitchen/waste-form";
 import { May } from "@/components/admin/permissions";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
-import { StockHistory } from "@/components/admin/sweets/stock-history";
-import { countedIn, freeAndHeld, restText, StockBadges } from "@/components/admin/sweets/stock-text";
-
+import { countedIn, freeAndHeld, StockBadges, StockHistory } from "@/components/admin/sweets/stock";
 import { AdminPage } from "@/components/admin/ui/page";
-import { singleValues, urlWithQuery } from "@/components/admin/urls";
+import { singleValues } from "@/components/admin/urls";
 import { formatHours } from "@/components/catalogue/sweet-details";
-import { Pagination } from "@/components/ui/pagination";
 import { stockHistory } from "@/lib/stock/queries";
 import { pageQuery } from "@/lib/text";
 import { throwAway } from "../../kitchen/actions";
@@ -36,7 +33,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
       parents={[{ text: "Products", href: "/admin?tab=products" }]}
       beside={
         <>
-          <StockBadges quantity={sweet.quantity} rest={restText(sweet)} />
+          <StockBadges stock={sweet} />
           <p className="num">
             {freeAndHeld(sweet)}
             {countedIn(sweet) && `, in ${countedIn(sweet)}`}
@@ -48,18 +45,12 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
         </>
       }
     >
-      <AdjustSweet sweet={sweet} actions={{ quickEdit, restock: restockSweet, sell: sellSweet }} history={false} />
+      <AdjustSweet sweet={sweet} actions={{ quickEdit, restockSweet, sellSweet }} />
       <May to="stock:write">
         <WasteForm sweets={{ id: sweet.id }} action={throwAway} />
       </May>
       <HistoryLink noun="sweets" nounId={sweet.id} />
-      <StockHistory entries={history.items} packs={sweet.allPacks} />
-      <Pagination
-        page={history.page}
-        totalPages={history.totalPages}
-        hrefFor={(to) => urlWithQuery(`/admin/sweets/${sweet.id}`, { page: to })}
-        className="py-6"
-      />
+      <StockHistory sweet={sweet} history={history} />
     </AdminPage>
   );
 }

@@ -13,9 +13,8 @@ export const OUTDATED = ["stale_version", "insufficient_stock"];
 /** What the field of a fact shows, which `fromText` of lib/catalogue/fact-schemas.ts reads. */
 function shownOf({ kind }: Fact, value: unknown): string | boolean {
   if (kind === "mark") return value === true;
-  if (value === null || value === undefined) return "";
-  if (kind === "yesOrNo") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  if (kind === "yesOrNo" && typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 }
 const shownIn = <Facts extends Record<string, Fact>>(facts: Facts, values: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, shownOf(fact, values[name])])) as {
@@ -28,13 +27,10 @@ export const emptyPack: PackTexts = {
 };
 
 /** A label that only says the weight is left empty, so that it follows the weight. */
-function textsOfPack({ id, label, grams, units, price, active, isDefault }: AdminSweet["allPacks"][number]): PackTexts {
+function textsOfPack({ id, label, grams, units, price, ...marks }: AdminSweet["allPacks"][number]): PackTexts {
   const weight = String(grams ?? "");
   const shown = label === weightLabel(weight) ? "" : label;
-  return {
-    ...{ packId: String(id), label: shown, grams: weight, units: String(units), price: String(price) },
-    ...{ active, isDefault },
-  };
+  return { packId: String(id), label: shown, grams: weight, units: String(units), price: String(price), ...marks };
 }
 
 /** What the form of a sweet shows, by the paths of its schema, with what was seen of the sweet: its version, its stock, its packs. */
@@ -66,13 +62,10 @@ export function rebasedStock(typed: string, was: string, now: string): string {
 }
 
 /** Each field as it was typed, or as it is now when it was not changed. */
-const merged = <T extends object>(typed: T, before: T, now: T) =>
-  Object.fromEntries(
-    Object.entries(now).map(([name, latest]) => {
-      const text = typed[name as keyof T];
-      return [name, text === before[name as keyof T] ? latest : text];
-    }),
-  ) as T;
+const merged = <T extends object>(typed: T, before: T, now: T): T => {
+  const changed = Object.entries(typed).filter(([name, text]) => text !== before[name as keyof T]);
+  return { ...now, ...Object.fromEntries(changed) };
+};
 
 /** What was typed over one version of a sweet, applied to another. Rows that were added or removed stay so. */
 export function rebased(typed: SweetValues, before: SweetValues, now: SweetValues): SweetValues {
