@@ -225,7 +225,7 @@ function sweetTyped({ details, packs, ...field }: z.output<typeof typedSweet>): 
 /** A picture that was sent before the form, by the name that it was given. */
 const picture = z.uuid("Please choose the photo again.").optional();
 
-/** The name is checked here and read by the edge, which fetches the picture (app/admin/sweets/read-picture.ts). */
+/** The name is checked here and read by the edge, which fetches the picture (app/admin/sweets/actions.ts). */
 const withoutPicture = <Fields extends { picture?: string }>({ picture: _, ...fields }: Fields) => fields;
 
 /** The owner's form for a new sweet, and for the changes of one that is there. */

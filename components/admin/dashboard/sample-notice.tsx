@@ -13,7 +13,7 @@ type SampleNoticeProps = {
 export function SampleNotice({ details, sweets, actions }: SampleNoticeProps) {
   if (sweets === null || (details.length === 0 && sweets.length === 0)) return null;
   const count = `${sweets.length} sample ${sweets.length === 1 ? "sweet" : "sweets"}`;
-  const names = <span className="block mt-2 wrap-anywhere">{sweets.join(", ")}</span>;
+  const names = <span className="block mt-2">{sweets.join(", ")}</span>;
   return (
     <aside aria-label="Samples" className="mb-6">
       <Notice tone="warning" title="Customers still see some sample content.">

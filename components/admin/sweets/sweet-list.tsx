@@ -221,11 +221,7 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
               fields={{ id: sweet.id }}
               failed="Failed to delete sweet"
               title="Are you sure you want to delete this sweet?"
-              description={
-                <span className="wrap-anywhere">
-                  {sweet.name} is taken off sale at once. Past orders stay as they are.
-                </span>
-              }
+              description={`${sweet.name} is taken off sale at once. Past orders stay as they are.`}
               confirm={deleteLabel}
               onDone={() => setDeletions(deletions + 1)}
               button={{
