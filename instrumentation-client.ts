@@ -1,5 +1,5 @@
 import { setNonce } from "get-nonce";
-import { takeDigitsOfAllScripts } from "@/components/layout/number-fields";
+import { asciiDigits } from "@/lib/digits";
 
 // zod tries whether it may compile code from text, which the pages' Content-Security-Policy refuses and the console reports.
 // `jitless` turns that off before any schema is made. It is set on zod's global object, because importing zod here, for its
@@ -10,4 +10,11 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
-takeDigitsOfAllScripts();
+// Browsers drop digits of other scripts that are typed into a field for numbers: they are typed as 0 to 9 instead.
+document.addEventListener("beforeinput", (event) => {
+  const typed = event.data ?? "";
+  const digits = asciiDigits(typed);
+  if (digits === typed || !event.cancelable || !(event.target as Element).matches("input[type=number]")) return;
+  event.preventDefault();
+  document.execCommand("insertText", false, digits);
+});

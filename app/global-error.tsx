@@ -2,8 +2,7 @@
 
 import { useEffect } from "react";
 import { applyStoredTheme } from "@/components/layout/theme";
-import { UnexpectedError } from "@/components/layout/unexpected-error";
-import { useRetry } from "@/components/layout/use-retry";
+import { UnexpectedError, useRetry } from "@/components/layout/unexpected-error";
 
 /** For an error in a layout. It replaces the whole document, whose style sheets stay, so it sets language and theme itself. */
 export default function GlobalError({ error, reset }: { error: Error; reset: () => void }) {

@@ -2,8 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { ListingError } from "@/components/catalogue/listing-error";
-import { UnexpectedError } from "@/components/layout/unexpected-error";
-import { useRetry } from "@/components/layout/use-retry";
+import { UnexpectedError, useRetry } from "@/components/layout/unexpected-error";
 
 /** For an error in a shop page; header and footer stay. */
 export default function ShopError({ error, reset }: { error: Error; reset: () => void }) {

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { startTransition } from "react";
-import { useRetry } from "@/components/layout/use-retry";
+import { useRetry } from "@/components/layout/unexpected-error";
 import { PageError } from "@/components/ui/page-error";
 
 /** Shown below the header when a page of the admin area fails. */

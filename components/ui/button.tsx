@@ -31,22 +31,11 @@ type ButtonProps = ComponentProps<"button"> &
 const textOf = (label: ReactNode) => (typeof label === "string" ? label : undefined);
 
 /** While `pending`, the button keeps the focus, ignores clicks, is `aria-disabled` and shows a spinner. */
-export function Button({
-  kind,
-  size,
-  icon,
-  pending = false,
-  showPending = pending,
-  pendingLabel,
-  className,
-  children,
-  type = "button",
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ kind, size, icon, className, ...props }: ButtonProps) {
+  const { pending = false, showPending = pending, pendingLabel, children, onClick, ...rest } = props;
   return (
     <button
-      type={type}
+      type="button"
       className={buttonClass({ kind, size, icon }, className)}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}

@@ -20,10 +20,8 @@ export function fieldAriaProps(id: string, { hint, error }: Pick<FieldText, "hin
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined };
 }
 
-type FieldErrorProps = { id?: string; role?: "alert"; className?: string; children: ReactNode };
-
 /** What is wrong with a field. */
-export function FieldError({ className = "", children, ...rest }: FieldErrorProps) {
+export function FieldError({ className = "", children, ...rest }: ComponentProps<"p">) {
   return (
     <p className={`field-error ${className}`} {...rest}>
       <Icon name="circle-alert" />
@@ -33,16 +31,8 @@ export function FieldError({ className = "", children, ...rest }: FieldErrorProp
 }
 
 /** Label, control, hint and error. */
-export function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  hiddenLabel,
-  className,
-  children,
-}: FieldText & { id: string; children: ReactNode }) {
+export function FieldFrame({ id, children, ...text }: FieldText & { id: string; children: ReactNode }) {
+  const { label, hint, error, optional, hiddenLabel, className } = text;
   return (
     <div className={className}>
       <label className={hiddenLabel ? "sr-only" : "label"} htmlFor={id}>

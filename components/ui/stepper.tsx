@@ -8,9 +8,7 @@ type StepperProps = {
   name?: string;
   min?: number;
   max?: number;
-  /** For an uncontrolled stepper. */
-  defaultValue?: number;
-  /** For a controlled stepper, with `onChange`. */
+  /** With `onChange`; a stepper without it begins at `min`. */
   value?: number;
   /** Called at once for every number within the bounds; for a typed 0 only on blur, because "05" starts with it too. */
   onChange?: (value: number) => void;
@@ -19,17 +17,9 @@ type StepperProps = {
 };
 
 /** A number input between two buttons. What is typed is clamped to the bounds on blur. */
-export function Stepper({
-  label,
-  name,
-  min = 1,
-  max = Number.MAX_SAFE_INTEGER,
-  defaultValue = min,
-  value,
-  onChange,
-  onExcess,
-}: StepperProps) {
-  const [ownValue, setOwnValue] = useState(defaultValue);
+export function Stepper(props: StepperProps) {
+  const { label, name, min = 1, max = Number.MAX_SAFE_INTEGER, value, onChange, onExcess } = props;
+  const [ownValue, setOwnValue] = useState(min);
   const [draft, setDraft] = useState<string>();
   /** The number that was reported while typing. A controlled stepper may not have accepted it, and blur must not report it again. */
   const reported = useRef<number>(undefined);

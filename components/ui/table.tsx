@@ -48,17 +48,8 @@ type TableProps<Row> = ComponentProps<"table"> & {
 };
 
 /** A table of equal rows. With the class `table-stack` each row is a block on small screens, whose cells say their column. */
-export function Table<Row>({
-  columns,
-  rows,
-  keyOf,
-  rowClassName,
-  rowProps,
-  below,
-  caption,
-  className,
-  ...table
-}: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, rows, keyOf, rowClassName, rowProps, below, caption, className, ...table } = props;
   return (
     <table className={joined("table", className)} {...table}>
       {caption && <caption className="sr-only">{caption}</caption>}

@@ -5,7 +5,7 @@ import { Component, type ComponentType, type ReactNode, Suspense, useState } fro
 import { beforeEach, expect, test, vi } from "vitest";
 import { useCommonPassword } from "@/components/account/use-common-password";
 import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
-import { useRetry } from "@/components/layout/use-retry";
+import { useRetry } from "@/components/layout/unexpected-error";
 import { later, laterDialog } from "@/components/ui/later";
 import { PasswordField } from "@/components/ui/password-field";
 import { button, fill, lost, press, toastTexts } from "./forms";

@@ -2,10 +2,9 @@
 import { type BoundFunctions, fireEvent, type queries, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { firstPaintScript, headerPaintScript } from "@/components/layout/first-paint";
-import { ShopBanners } from "@/components/layout/shop-banners";
+import { ShopBanners } from "@/components/layout/page-frame";
 import { SiteHeader } from "@/components/layout/site-header";
-import { followTheme } from "@/components/layout/theme";
-import { ThemeToggle } from "@/components/layout/theme-toggle";
+import { followTheme, ThemeToggle } from "@/components/layout/theme";
 import { readViewer } from "@/components/layout/viewer-store";
 import { badgeText, cartLabel, greeting, type Viewer } from "@/components/layout/viewer-text";
 import { expectLink, press, texts } from "./forms";

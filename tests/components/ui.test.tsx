@@ -130,10 +130,10 @@ describe("a stepper", () => {
     expect(input()).toHaveValue(2);
   });
 
-  test("the input has the name, bounds and initial value", () => {
-    render(<Stepper label="Quantity" name="quantity" max={5} defaultValue={2} />);
+  test("the input has the name and bounds, and begins at the lower one", () => {
+    render(<Stepper label="Quantity" name="quantity" min={2} max={5} />);
     expect(input()).toHaveAttribute("name", "quantity");
-    expect([input().min, input().max, input().value]).toEqual(["1", "5", "2"]);
+    expect([input().min, input().max, input().value]).toEqual(["2", "5", "2"]);
   });
 });
 

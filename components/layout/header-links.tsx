@@ -1,8 +1,23 @@
 "use client";
 
-import type { MouseEvent, ReactNode } from "react";
+import type { Route } from "next";
+import { usePathname } from "next/navigation";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { A } from "@/components/ui/a";
 import { badgeText, cartLabel } from "./viewer-text";
+
+/** A link with `aria-current="page"` on its own page and `aria-current="true"` on pages below it. */
+export function NavLink({ href, className, children }: { href: Route; className?: string; children: ReactNode }) {
+  const pathname = usePathname();
+  // server/addresses.ts leads /products to the static pages under /listing, and those are rendered with that pathname.
+  const section = pathname.startsWith("/listing") ? "/products" : pathname;
+  const current = section === href ? "page" : section.startsWith(`${href}/`) ? "true" : undefined;
+  return (
+    <A href={href} className={className} aria-current={current}>
+      {children}
+    </A>
+  );
+}
 
 /** Opens or closes the cart drawer, which listens for this event (components/cart/cart-drawer-island.tsx). */
 function openCart() {
@@ -30,25 +45,7 @@ export function CartLink({ count = 0, children }: { count?: number; children: Re
   );
 }
 
-type CartDrawerButtonProps = {
-  className?: string;
-  /** For the button in the mobile menu. */
-  closesMenu?: boolean;
-  children: ReactNode;
-};
-
 /** Opens the cart drawer. Hidden without JavaScript (`data-for`). */
-export function CartDrawerButton({ className, closesMenu, children }: CartDrawerButtonProps) {
-  return (
-    <button
-      type="button"
-      className={className}
-      data-for="visitor customer"
-      data-closes-menu={closesMenu ? "" : undefined}
-      aria-haspopup="dialog"
-      onClick={openCart}
-    >
-      {children}
-    </button>
-  );
-}
+export const CartDrawerButton = (props: ComponentProps<"button">) => (
+  <button type="button" data-for="visitor customer" aria-haspopup="dialog" onClick={openCart} {...props} />
+);
