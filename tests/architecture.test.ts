@@ -164,7 +164,7 @@ describe.each([
     top: "components",
     order: [
       ...["ui", "forms", "layout"],
-      ...["stock", "delivery", "cart", "checkout", "catalogue", "home"],
+      ...["stock", "delivery", "cart", "checkout", "catalogue"],
       ...["payments", "orders", "invoices", "faq", "enquiries", "account"],
       // The files in admin/ itself and those of admin/ui are one.
       ...["admin", "admin/audit", "admin/payments", "admin/orders", "admin/sweets", "admin/kitchen", "admin/plans"],
