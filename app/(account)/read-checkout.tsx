@@ -1,6 +1,5 @@
 import { deliveryShop } from "@/app/delivery-shop";
-import { NoCart } from "@/components/account/no-cart";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { NoCart, ShopUnavailable } from "@/components/account/page-instead";
 import { isCustomer } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/queries";

@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Check, FieldError, TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import type { FormAction } from "@/lib/http/action-state";
-import { AccountForm } from "./account-form";
-import { useCommonPassword } from "./use-common-password";
+import { AccountForm, useCommonPassword } from "./account-form";
 
 const loadNameForm = () => import("@/lib/people/schema").then(({ nameForm }) => nameForm);
 const loadPasswordForm = () => import("@/lib/people/schema").then(({ passwordForm }) => passwordForm);

@@ -7,8 +7,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import type { FormAction } from "@/lib/http/action-state";
-import { AccountForm } from "./account-form";
-import { CodeField } from "./code-field";
+import { AccountForm, CodeField } from "./account-form";
 
 const loadFactor = () => import("@/lib/people/schema").then(({ factorInput }) => factorInput);
 const loadCode = () => import("@/lib/people/schema").then(({ factorCodeInput }) => factorCodeInput);

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ComponentProps, type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 import { needsCookies } from "@/components/forms/cookies";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
@@ -10,8 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { withNext } from "@/lib/links";
-import { CodeField } from "./code-field";
-import { useCommonPassword } from "./use-common-password";
+import { CodeField, type FormProps, useCommonPassword } from "./account-form";
 
 const loadLogin = () => import("@/lib/people/schema").then(({ loginForm }) => loginForm);
 const loadCode = () => import("@/lib/people/schema").then(({ loginCodeForm }) => loginCodeForm);
@@ -19,10 +18,18 @@ const loadRegister = () => import("@/lib/people/schema").then(({ registerForm })
 const loadForgot = () => import("@/lib/people/schema").then(({ forgotInput }) => forgotInput);
 const loadReset = () => import("@/lib/people/schema").then(({ resetForm }) => resetForm);
 
-type EntryFormProps = {
+type EntryProps = {
   action: FormAction;
   /** The path on this site to go to afterwards. */
   next: string | null;
+};
+
+type EntryFormProps = FormProps & {
+  of: "login" | "code" | "register" | "forgot" | "reset";
+  next?: string | null;
+  pendingLabel?: string;
+  /** A link that helps with what is wrong. */
+  mend?: ReactNode;
 };
 
 /** The address that was typed at the login: who has forgotten the password goes on with it. In the memory of this tab alone. */
@@ -38,129 +45,126 @@ const EmailField = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
   <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...props} />
 );
 
+/** A form that is all of its page, `of` says which: the fields, what is wrong, and the button. */
+function EntryForm({ form, of, next, button, pendingLabel, mend, className = "mt-7", children }: EntryFormProps) {
+  return (
+    <form {...form.formProps} className={`grid gap-5 ${className}`} aria-labelledby={`${of}-title`}>
+      {next && <input type="hidden" name="next" value={next} />}
+      {children}
+      {form.message && (
+        <Notice
+          tone="danger"
+          title={
+            <>
+              {form.message} {mend}
+            </>
+          }
+        />
+      )}
+      <Button type="submit" size="lg" className="w-full mt-1" pending={form.pending} pendingLabel={pendingLabel}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
 /** Signs in with e-mail and password. `email`: whose password has just been changed or asked for. */
-export function LoginForm({ action, next, email = "" }: EntryFormProps & { email?: string }) {
-  const { formProps, field, message, pending } = useActionForm(action, {
+export function LoginForm({ action, next, email = "" }: EntryProps & { email?: string }) {
+  const form = useActionForm(action, {
     failureText: "Login failed. Please check your credentials.",
     values: { email: useState(() => typedEmail || email)[0], password: "" },
     loadSchema: loadLogin,
     prepare: needsCookies,
     onRedirect: forgetEmail,
   });
-
   return (
-    <form {...formProps} className="w-full max-w-[26rem]" aria-labelledby="login-title">
+    <div className="w-full max-w-[26rem]">
       <h1 id="login-title" className="text-d2">
         Welcome back
       </h1>
       <p className="text-muted text-lg mt-2">Sign in to order and to follow your orders.</p>
-      <div className="grid gap-5 mt-8">
-        {next && <input type="hidden" name="next" value={next} />}
-        <EmailField {...field("email")} onInput={rememberEmail} />
-        <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+      <EntryForm {...{ form, next }} of="login" button="Sign In" pendingLabel="Signing in..." className="mt-8">
+        <EmailField {...form.field("email")} onInput={rememberEmail} />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
         <Link
           className="link justify-self-end inline-flex items-center min-h-11 -my-3"
           href={withNext("/forgot-password", next)}
         >
           Forgot your password?
         </Link>
-        {message && <Notice tone="danger" title={message} />}
-        <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
-          Sign In
-        </Button>
-      </div>
+      </EntryForm>
       <p className="mt-7 text-center">
         New to Mithaas?{" "}
         <Link className="link inline-flex items-center min-h-11" href={withNext("/register", next)}>
           Create an account
         </Link>
       </p>
-    </form>
+    </div>
   );
 }
 
 /** The second step of a login: the code of the second factor. */
-export function LoginCodeForm({ action, next }: EntryFormProps) {
-  const { formProps, field, message, pending } = useActionForm(action, {
+export function LoginCodeForm({ action, next }: EntryProps) {
+  const form = useActionForm(action, {
     failureText: "Login failed. Please try again.",
     values: { code: "" },
     loadSchema: loadCode,
     prepare: needsCookies,
   });
   return (
-    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="code-title">
-      {next && <input type="hidden" name="next" value={next} />}
-      <CodeField autoFocus {...field("code")} />
+    <EntryForm {...{ form, next }} of="code" button="Sign In" pendingLabel="Signing in...">
+      <CodeField autoFocus {...form.field("code")} />
       <Check name="trust" value="yes">
         <span>Trust this browser for 30 days</span>
       </Check>
-      {message && <Notice tone="danger" title={message} />}
-      <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
-        Sign In
-      </Button>
-    </form>
+    </EntryForm>
   );
 }
 
 /** Creates an account. A common password shows a warning and is accepted. */
-export function RegisterForm({ action, next }: EntryFormProps) {
-  const { formProps, field, failure, message, pending } = useActionForm(action, {
+export function RegisterForm({ action, next }: EntryProps) {
+  const form = useActionForm(action, {
     failureText: "Registration failed. Please try again.",
     values: { name: "", email: "", password: "", confirmPassword: "" },
     loadSchema: loadRegister,
     prepare: needsCookies,
   });
+  const signIn = form.failure?.code === "email_taken" && (
+    <Link className="link" href={withNext("/login", next)}>
+      Sign in
+    </Link>
+  );
   const commonPassword = useCommonPassword();
-  const login = withNext("/login", next);
-
   return (
-    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="register-title">
-      {next && <input type="hidden" name="next" value={next} />}
-      <TextField label="Full Name" autoComplete="name" {...field("name")} />
-      <EmailField {...field("email")} />
-      <PasswordField label="Password" autoComplete="new-password" {...field("password")} {...commonPassword} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
-      {message && (
-        <Notice
-          tone="danger"
-          title={
-            <>
-              {message}{" "}
-              {failure?.code === "email_taken" && (
-                <Link className="link" href={login}>
-                  Sign in
-                </Link>
-              )}
-            </>
-          }
-        />
-      )}
-      <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Creating Account...">
-        Create Account
-      </Button>
-    </form>
+    <EntryForm
+      {...{ form, next }}
+      of="register"
+      button="Create Account"
+      pendingLabel="Creating Account..."
+      mend={signIn}
+    >
+      <TextField label="Full Name" autoComplete="name" {...form.field("name")} />
+      <EmailField {...form.field("email")} />
+      <PasswordField label="Password" autoComplete="new-password" {...form.field("password")} {...commonPassword} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field("confirmPassword")} />
+    </EntryForm>
   );
 }
 
 /** Asks for a link to a new password. The answer says nothing of whether the address has an account. */
 export function ForgotForm({ action, next }: { action: MessageAction; next: string | null }) {
-  const { formProps, field, state, message, pending } = useActionForm(action, {
+  const form = useActionForm(action, {
     failureText: "The link could not be asked for. Please try again.",
     values: { email: useState(() => typedEmail)[0] },
     loadSchema: loadForgot,
   });
   return (
-    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="forgot-title">
+    <EntryForm {...{ form, next }} of="forgot" button="Send me a link" pendingLabel="Sending...">
       <div role="status" className="empty:hidden">
-        {state?.ok && <Notice tone="success" role="none" title={state.data.message} />}
+        {form.state?.ok && <Notice tone="success" role="none" title={form.state.data.message} />}
       </div>
-      {next && <input type="hidden" name="next" value={next} />}
-      <EmailField {...field("email")} onInput={rememberEmail} />
-      {message && <Notice tone="danger" title={message} />}
-      <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Sending...">
-        Send me a link
-      </Button>
-    </form>
+      <EmailField {...form.field("email")} onInput={rememberEmail} />
+    </EntryForm>
   );
 }
 
@@ -168,7 +172,7 @@ type ResetFormProps = { token: string; action: FormAction; button?: string; sign
 
 /** Sets a new password with the token of a one-time link. */
 export function ResetForm({ token, action, button = "Change password", signsIn = false }: ResetFormProps) {
-  const { formProps, field, message, pending } = useActionForm(action, {
+  const form = useActionForm(action, {
     failureText: "Your password could not be changed. Please try again.",
     values: { password: "", confirmPassword: "" },
     loadSchema: loadReset,
@@ -176,14 +180,10 @@ export function ResetForm({ token, action, button = "Change password", signsIn =
   });
   const commonPassword = useCommonPassword();
   return (
-    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="reset-title">
+    <EntryForm form={form} of="reset" button={button}>
       <input type="hidden" name="token" value={token} />
-      <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
-      <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
-      {message && <Notice tone="danger" title={message} />}
-      <Button type="submit" size="lg" className="w-full mt-1" pending={pending}>
-        {button}
-      </Button>
-    </form>
+      <PasswordField label="New password" autoComplete="new-password" {...form.field("password")} {...commonPassword} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field("confirmPassword")} />
+    </EntryForm>
   );
 }

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Component, type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useCommonPassword } from "@/components/account/use-common-password";
+import { useCommonPassword } from "@/components/account/account-form";
 import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { useRetry } from "@/components/layout/unexpected-error";
 import { later, laterDialog } from "@/components/ui/later";

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { DeleteForm, NameForm, PasswordForm, SessionList } from "@/components/account/account-forms";
+import { ShopUnavailable } from "@/components/account/page-instead";
 import { SecondFactor } from "@/components/account/second-factor";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { isStaffMember } from "@/lib/auth/actor";
@@ -32,8 +32,6 @@ export default async function AccountPage({ searchParams }: PageProps<"/account"
   const actor = await nullIfUnavailable(currentActor);
   if (!actor) return <ShopUnavailable path="/account" />;
   if (actor.kind === "visitor") redirect("/login?next=/account");
-  // From a form that was sent without JavaScript.
-  const alert = somebody === undefined ? null : SOMEBODY_ELSE;
   const { lacksFactor = false } = actor;
   const found = await nullIfUnavailable(() =>
     Promise.all([lacksFactor ? [] : listSessions(actor), recoveryCodesLeft(actor.id)]),
@@ -41,10 +39,7 @@ export default async function AccountPage({ searchParams }: PageProps<"/account"
   if (!found) return <ShopUnavailable path="/account" />;
   const [sessions, codesLeft] = found;
   const factor = isStaffMember(actor) && (
-    <section aria-labelledby="factor-title" className="lg:col-span-2">
-      <h2 id="factor-title" className="text-d4">
-        Second factor
-      </h2>
+    <Section id="factor" title="Second factor" className="lg:col-span-2">
       <SecondFactor
         codesLeft={codesLeft}
         isRequired={lacksFactor}
@@ -52,83 +47,78 @@ export default async function AccountPage({ searchParams }: PageProps<"/account"
         confirm={confirmFactor}
         switchOff={switchFactorOff}
       />
-    </section>
+    </Section>
   );
-  // Whoever must set up a second factor first sees nothing else here.
-  if (lacksFactor)
-    return (
-      <AccountFrame email={actor.email} alert={alert}>
-        {factor}
-      </AccountFrame>
-    );
   return (
-    <AccountFrame email={actor.email} alert={alert}>
-      <section aria-labelledby="name-title">
-        <h2 id="name-title" className="text-d4">
-          Name
-        </h2>
-        <NameForm key={actor.name} name={actor.name} action={changeName} />
-      </section>
-      <section aria-labelledby="password-title">
-        <h2 id="password-title" className="text-d4">
-          Password
-        </h2>
-        <p className="text-muted mt-1">A new password signs you out on your other devices.</p>
-        <PasswordForm action={changePassword} />
-      </section>
-      {factor}
-      <section aria-labelledby="sessions-title" className="lg:col-span-2">
-        <h2 id="sessions-title" className="text-d4">
-          Where you are signed in
-        </h2>
-        <SessionList
-          action={endSession}
-          sessions={sessions.map(({ id, kind, userAgent, createdAt, lastSeenAt, current }) => ({
-            id,
-            title: kind === "api" ? "API token" : deviceName(userAgent),
-            note: `Signed in ${formatDateTime(createdAt)}, last used ${formatDateTime(lastSeenAt)}`,
-            current,
-          }))}
-        />
-      </section>
-      {!isStaffMember(actor) && (
-        <>
-          <section aria-labelledby="data-title">
-            <h2 id="data-title" className="text-d4">
-              Your data
-            </h2>
-            <p className="text-muted mt-1">
-              A copy of all your data (JSON): account, orders, payments, cart, messages and sessions
-            </p>
-            <p className="mt-4">
-              <a href="/account/data" download="mithaas-my-data.json" className="btn btn-outline">
-                <Icon name="scroll-text" />
-                Download your data
-              </a>
-            </p>
-          </section>
-          <section aria-labelledby="delete-title">
-            <h2 id="delete-title" className="text-d4">
-              Delete your account
-            </h2>
-            <p className="text-muted mt-1">
-              We erase your name, addresses and messages. Your orders stay in our books without them. Messages that you
-              sent without signing in are not tied to you: ask us to delete those.
-            </p>
-            <DeleteForm action={deleteAccount} />
-          </section>
-        </>
-      )}
-    </AccountFrame>
+    <div className="shop py-9 lg:py-14">
+      <h1 className="text-d2">Your account</h1>
+      <p className="text-muted mt-2 text-lg wrap-anywhere">{actor.email}</p>
+      {/* From a form that was sent without JavaScript. */}
+      {somebody !== undefined && <Notice tone="danger" className="mt-4" title={SOMEBODY_ELSE} />}
+      <div className="grid grid-cols-1 lg:grid-cols-2 gap-x-16 gap-y-12 mt-8 items-start">
+        {/* Whoever must set up a second factor first sees nothing else here. */}
+        {!lacksFactor && (
+          <>
+            <Section id="name" title="Name">
+              <NameForm key={actor.name} name={actor.name} action={changeName} />
+            </Section>
+            <Section id="password" title="Password" lead="A new password signs you out on your other devices.">
+              <PasswordForm action={changePassword} />
+            </Section>
+          </>
+        )}
+        {factor}
+        {!lacksFactor && (
+          <Section id="sessions" title="Where you are signed in" className="lg:col-span-2">
+            <SessionList
+              action={endSession}
+              sessions={sessions.map(({ id, kind, userAgent, createdAt, lastSeenAt, current }) => ({
+                id,
+                title: kind === "api" ? "API token" : deviceName(userAgent),
+                note: `Signed in ${formatDateTime(createdAt)}, last used ${formatDateTime(lastSeenAt)}`,
+                current,
+              }))}
+            />
+          </Section>
+        )}
+        {!isStaffMember(actor) && (
+          <>
+            <Section
+              id="data"
+              title="Your data"
+              lead="A copy of all your data (JSON): account, orders, payments, cart, messages and sessions"
+            >
+              <p className="mt-4">
+                <a href="/account/data" download="mithaas-my-data.json" className="btn btn-outline">
+                  <Icon name="scroll-text" />
+                  Download your data
+                </a>
+              </p>
+            </Section>
+            <Section
+              id="delete"
+              title="Delete your account"
+              lead="We erase your name, addresses and messages. Your orders stay in our books without them. Messages that you sent without signing in are not tied to you: ask us to delete those."
+            >
+              <DeleteForm action={deleteAccount} />
+            </Section>
+          </>
+        )}
+      </div>
+    </div>
   );
 }
 
-/** The title of the page, and its sections side by side. */
-const AccountFrame = ({ email, alert, children }: { email: string; alert: string | null; children: ReactNode }) => (
-  <div className="shop py-9 lg:py-14">
-    <h1 className="text-d2">Your account</h1>
-    <p className="text-muted mt-2 text-lg [overflow-wrap:anywhere]">{email}</p>
-    {alert && <Notice tone="danger" className="mt-4" title={alert} />}
-    <div className="grid grid-cols-1 lg:grid-cols-2 gap-x-16 gap-y-12 mt-8 items-start">{children}</div>
-  </div>
-);
+type SectionProps = { id: string; title: string; lead?: string; className?: string; children: ReactNode };
+
+function Section({ id, title, lead, className, children }: SectionProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} className={className}>
+      <h2 id={`${id}-title`} className="text-d4">
+        {title}
+      </h2>
+      {lead && <p className="text-muted mt-1">{lead}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,8 +1,7 @@
 import type { Route } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { NoCart } from "@/components/account/no-cart";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { NoCart, ShopUnavailable } from "@/components/account/page-instead";
 import { EmptyState } from "@/components/ui/empty-state";
 import { type Customer, isCustomer } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { FormPage } from "@/components/account/form-page";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { ShopUnavailable } from "@/components/account/page-instead";
 import { ResetForm } from "@/components/account/sign-in-forms";
 import { EmptyState } from "@/components/ui/empty-state";
 import { nullIfUnavailable } from "@/lib/errors";

@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { FormPage } from "@/components/account/form-page";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { ShopUnavailable } from "@/components/account/page-instead";
 import { LoginCodeForm } from "@/components/account/sign-in-forms";
 import { cookieCheck, safeNext } from "@/lib/auth/next-path";
 import { nullIfUnavailable } from "@/lib/errors";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { ShopUnavailable } from "@/components/account/page-instead";
 import { Timeline } from "@/components/orders/order-card";
 import { OrderProgress } from "@/components/orders/order-progress";
 import { StatusBadge } from "@/components/orders/status-badge";
