@@ -10,31 +10,17 @@ import localFont from "next/font/local";
  * localFont, hence one call for each group.
  */
 
-export const mukta400 = localFont({
-  src: [{ path: "./fonts/mukta-latin-400.woff2", weight: "400 500", style: "normal" }],
-  display: "swap",
-  preload: true,
-  adjustFontFallback: false,
-  declarations: [
-    { prop: "font-family", value: "Mukta" },
-    {
-      prop: "unicode-range",
-      value: "U+0000-00BF,U+00D7,U+2000-206F,U+20B9,U+2212",
-    },
+export const mukta = localFont({
+  src: [
+    { path: "./fonts/mukta-latin-400.woff2", weight: "400 500", style: "normal" },
+    { path: "./fonts/mukta-latin-600.woff2", weight: "600 700", style: "normal" },
   ],
-});
-
-export const mukta600 = localFont({
-  src: [{ path: "./fonts/mukta-latin-600.woff2", weight: "600 700", style: "normal" }],
   display: "swap",
   preload: true,
   adjustFontFallback: false,
   declarations: [
     { prop: "font-family", value: "Mukta" },
-    {
-      prop: "unicode-range",
-      value: "U+0000-00BF,U+00D7,U+2000-206F,U+20B9,U+2212",
-    },
+    { prop: "unicode-range", value: "U+0000-00BF,U+00D7,U+2000-206F,U+20B9,U+2212" },
   ],
 });
 
@@ -48,10 +34,7 @@ export const muktaExt = localFont({
   adjustFontFallback: false,
   declarations: [
     { prop: "font-family", value: "Mukta" },
-    {
-      prop: "unicode-range",
-      value: "U+00C0-00D6,U+00D8-02DD,U+1E00-1EFF,U+20A8,U+20AC,U+2122,U+2215",
-    },
+    { prop: "unicode-range", value: "U+00C0-00D6,U+00D8-02DD,U+1E00-1EFF,U+20A8,U+20AC,U+2122,U+2215" },
   ],
 });
 
@@ -62,10 +45,7 @@ export const eczar = localFont({
   adjustFontFallback: false,
   declarations: [
     { prop: "font-family", value: "Eczar" },
-    {
-      prop: "unicode-range",
-      value: "U+0000-00BF,U+00D7,U+2000-206F,U+20B9,U+2212",
-    },
+    { prop: "unicode-range", value: "U+0000-00BF,U+00D7,U+2000-206F,U+20B9,U+2212" },
   ],
 });
 
@@ -76,9 +56,6 @@ export const eczarExt = localFont({
   adjustFontFallback: false,
   declarations: [
     { prop: "font-family", value: "Eczar" },
-    {
-      prop: "unicode-range",
-      value: "U+00C0-00D6,U+00D8-02DD,U+20AC,U+2122,U+2215",
-    },
+    { prop: "unicode-range", value: "U+00C0-00D6,U+00D8-02DD,U+20AC,U+2122,U+2215" },
   ],
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
 import { changeDay, changeGift, changeLine, clearCart } from "@/app/(account)/cart/actions";
-import { checkDelivery } from "@/app/(shop)/delivery/actions";
+import { checkDelivery } from "@/app/(shop)/actions";
 import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { PageFrame } from "@/components/layout/page-frame";
 import type { Viewer } from "@/components/layout/viewer-text";

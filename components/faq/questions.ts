@@ -71,18 +71,9 @@ export const questionGroups = (
   {
     name: "Delivery",
     questions: [
-      {
-        question: "Where do you deliver?",
-        answer: whereText(delivery, facts),
-      },
-      {
-        question: "How long does delivery take?",
-        answer: timeText(delivery),
-      },
-      {
-        question: "What does delivery cost?",
-        answer: costText(delivery),
-      },
+      { question: "Where do you deliver?", answer: whereText(delivery, facts) },
+      { question: "How long does delivery take?", answer: timeText(delivery) },
+      { question: "What does delivery cost?", answer: costText(delivery) },
     ],
   },
   {
@@ -105,10 +96,7 @@ export const questionGroups = (
   {
     name: "Payment and gifts",
     questions: [
-      {
-        question: "How do I pay?",
-        answer: payAnswer(payments),
-      },
+      { question: "How do I pay?", answer: payAnswer(payments) },
       {
         question: "Can you wrap my order as a gift?",
         answer: `Yes, for ₹${policy.giftWrap} an order. Tick gift wrap in the cart and add a personal message; we put your note in with the box and leave the bill out. Sweets under Gift Boxes already come in a gift box; the price includes it.`,
@@ -143,10 +131,7 @@ export const contactQuestions = ({ everywhere, home, others }: DeliveryFacts): r
       ": ",
     ).slice(0, -1)}, not counting Sundays and public holidays.`,
   },
-  {
-    question: "Are your sweets preservative-free?",
-    answer: `${foodClaims.preservatives} ${foodClaims.colours}`,
-  },
+  { question: "Are your sweets preservative-free?", answer: `${foodClaims.preservatives} ${foodClaims.colours}` },
   {
     question: "Can I place a bulk order?",
     answer:

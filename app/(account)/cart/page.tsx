@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { checkDelivery } from "@/app/(shop)/delivery/actions";
+import { checkDelivery } from "@/app/(shop)/actions";
 import { CookiesBlocked } from "@/components/account/cookies-blocked";
 import { CartView } from "@/components/checkout/cart-view";
 import { ADDED } from "@/lib/cart/constants";

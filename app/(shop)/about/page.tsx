@@ -17,11 +17,7 @@ export const metadata = pageMetadata({
 const timeline = (courierTime: string | undefined) => [
   { year: 1985, title: "One counter in Dadar", text: "A single kadhai, four sweets, and a queue by the second week." },
   { year: 1994, title: "The second kitchen", text: "Room for a khoya stove that has not gone out since." },
-  {
-    year: 2003,
-    title: "Sugar-free, done right",
-    text: `It took a year to get right. ${foodClaims.sugarFree}`,
-  },
+  { year: 2003, title: "Sugar-free, done right", text: `It took a year to get right. ${foodClaims.sugarFree}` },
   {
     year: 2012,
     title: "All over India",

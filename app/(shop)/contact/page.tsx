@@ -9,7 +9,7 @@ import { deliveryForPage } from "@/lib/delivery/queries";
 import { ONLINE_HOURS } from "@/lib/settings/facts";
 import { factsForPage } from "@/lib/settings/queries";
 import { policy, shop } from "@/lib/shop";
-import { sendContactForm } from "./actions";
+import { sendContactForm } from "../actions";
 
 export async function generateMetadata() {
   const { callUs, tollFree, addressLine } = await factsForPage();

@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon";
 import { occasions } from "@/lib/enquiries/constants";
 import { factsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
-import { sendCustomOrderForm } from "./actions";
+import { sendCustomOrderForm } from "../actions";
 
 export const metadata = pageMetadata({
   title: "Custom orders",

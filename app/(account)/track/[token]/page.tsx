@@ -17,39 +17,28 @@ export const metadata: Metadata = { title: "Your order", referrer: "same-origin"
 
 function deliveryOf({ day, method, slot }: TrackedOrder): string {
   if (slot) return slotText(slot);
+  const agreed = method === "pickup" ? "We will call you to agree on a time." : "We will call you to arrange delivery.";
   const dated = orderDayText(day, { method, slot });
-  if (dated) return `${dated}. ${openText(method)}`;
-  return openText(method);
+  return `${dated ? `${dated}. ` : ""}${method === "courier" ? "By courier" : agreed}`;
 }
 
-function openText(method: TrackedOrder["method"]): string {
-  if (method === "courier") return "By courier";
-  return method === "pickup" ? "We will call you to agree on a time." : "We will call you to arrange delivery.";
-}
+const trackedPaymentTexts = {
+  claimed: "By UPI, being checked",
+  part_paid: "Paid in part",
+  paid: "Paid",
+  part_refunded: "Refunded in part",
+  refunded: "Refunded",
+};
 
 /** How it is paid, without amounts. */
 function paymentOf({ status, method, payment }: TrackedOrder): string {
-  switch (payment.state) {
-    case "unpaid":
-      if (status === "Cancelled") return "Nothing to pay";
-      if (payment.method === "upi") return "To be paid by UPI";
-      return method === "pickup" ? "When you pick it up" : "On delivery";
-    case "claimed":
-      return "By UPI, being checked";
-    case "part_paid":
-      return "Paid in part";
-    case "paid":
-      return "Paid";
-    case "part_refunded":
-      return "Refunded in part";
-    case "refunded":
-      return "Refunded";
-  }
+  if (payment.state !== "unpaid") return trackedPaymentTexts[payment.state];
+  if (status === "Cancelled") return "Nothing to pay";
+  if (payment.method === "upi") return "To be paid by UPI";
+  return method === "pickup" ? "When you pick it up" : "On delivery";
 }
 
-/**
- * What has become of an order, for whoever has the link of a mail: no name, no address, no amounts. Nobody needs to sign in.
- */
+/** What has become of an order, for whoever has the link of a mail: no name, no address, no amounts. Nobody needs to sign in. */
 export default async function TrackPage({ params }: PageProps<"/track/[token]">) {
   const { token } = await params;
   const found = await nullIfUnavailable(async () => ({ order: await findTrackedOrder(token) }));

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { checkDelivery } from "@/app/(shop)/delivery/actions";
+import { checkDelivery } from "@/app/(shop)/actions";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { deliveryShop } from "@/app/delivery-shop";
 import { cardOf, offerOf } from "@/components/catalogue/card";
