@@ -8,7 +8,7 @@ import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import { describeFailure } from "./describe-failure";
 import { failureOfLost } from "./lost-answer";
-import type { Validation } from "./validation";
+import type { startValidation } from "./validation";
 
 type Options<T, V extends Record<string, string>> = {
   /** The message when the action cannot be reached, for example because the connection was lost. */
@@ -60,7 +60,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
   const [checked, setChecked] = useState<Record<string, string> | null>(null);
   const [sending, startTransition] = useTransition();
   const formRef = useRef<HTMLFormElement>(null);
-  const validation = useRef<Promise<Validation | undefined>>(undefined);
+  const validation = useRef<Promise<ReturnType<typeof startValidation> | undefined>>(undefined);
   // State changes too late to stop the second click of a double click.
   const isBusy = useRef(false);
 
@@ -109,8 +109,8 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
   function loadValidation() {
     if (!loadSchema) return;
     validation.current ??= Promise.all([import("./validation"), loadSchema()]).then(
-      ([{ startValidation }, schema]) =>
-        formRef.current ? startValidation(formRef.current, schema, fieldOf, setChecked) : undefined,
+      ([validator, schema]) =>
+        formRef.current ? validator.startValidation(formRef.current, schema, fieldOf, setChecked) : undefined,
       () => {
         // The code could not be loaded: the server checks anyway, and the next submission tries to load it again.
         validation.current = undefined;
@@ -201,7 +201,6 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
         else if (element && "value" in element) element.value = text;
       }
     },
-    /** Forgets the latest outcome. */
     dismiss: () => setDismissed(latest),
   };
 }

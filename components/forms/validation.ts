@@ -1,15 +1,6 @@
 import { createFormControl } from "react-hook-form";
 import type { z } from "zod";
 
-export type Validation = {
-  /** Checks all fields. Errors are reported, and the first invalid field gets the focus. */
-  isValid: () => Promise<boolean>;
-  /** Shows errors that the server found, until their fields are changed. */
-  setErrors: (errors: Record<string, string>) => void;
-  /** Stops listening to the fields. */
-  stop: () => void;
-};
-
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isField = (element: Element): element is Field =>
@@ -34,7 +25,7 @@ export function startValidation(
   schema: z.ZodType,
   fieldOf: (path: string) => string,
   onErrors: (errors: Record<string, string>) => void,
-): Validation {
+) {
   const control = createFormControl<Record<string, string>>({
     mode: "onSubmit",
     resolver: async () => {
@@ -75,17 +66,20 @@ export function startValidation(
   // that it had before what was typed reached React.
   window.addEventListener("input", (event) => event.target && changes.get(event.target)?.(event), listening);
   return {
+    /** Checks all fields. Errors are reported, and the first invalid field gets the focus. */
     isValid: () =>
-      new Promise((resolve) => {
+      new Promise<boolean>((resolve) => {
         registerFields(true);
         void control.handleSubmit(
           () => resolve(true),
           () => resolve(false),
         )();
       }),
-    setErrors: (errors) => {
+    /** Shows errors that the server found, until their fields are changed. */
+    setErrors: (errors: Record<string, string>) => {
       for (const [name, message] of Object.entries(errors)) control.setError(name, { message });
     },
+    /** Stops listening to the fields. */
     stop: () => listening.abort(),
   };
 }

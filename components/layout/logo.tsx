@@ -10,10 +10,9 @@ const petals =
 
 /** "original" contains the paths: those of the header, once on each page. A "copy" refers to them. */
 type Drawing = "original" | "copy";
-type StarProps = { drawing?: Drawing; className?: string };
 
 /** Eight kaju katli in a star, one of them saffron. Decoration only. */
-export function Star({ drawing = "copy", className = "size-10" }: StarProps) {
+export function Star({ drawing = "copy", className = "size-10" }: { drawing?: Drawing; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 100 100" aria-hidden="true">
       {drawing === "original" ? (

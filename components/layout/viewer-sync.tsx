@@ -88,11 +88,10 @@ export function ViewerSync() {
       // The cookie may have changed before the message came.
       onViewer();
     }, controller.signal);
-    const unsubscribe = subscribeViewer(onViewer);
+    controller.signal.addEventListener("abort", subscribeViewer(onViewer));
     return () => {
       clearTimeout(timer);
       controller.abort();
-      unsubscribe();
     };
   }, [pathname, router]);
 
@@ -105,10 +104,11 @@ export function ViewerSync() {
     matchMedia(WIDE).addEventListener("change", paint, { signal });
     for (const event of ["focus", "pageshow"]) window.addEventListener(event, refreshViewer, { signal });
     document.addEventListener("visibilitychange", refreshViewer, { signal });
-    const unsubscribe = subscribeViewer(() => {
+    const onHint = () => {
       paint();
       showFlash();
-    });
+    };
+    signal.addEventListener("abort", subscribeViewer(onHint));
     // Logging out clears the delivery details that were being typed, in every tab.
     logouts.listen(clearDraft, signal);
     const onSubmit = ({ target }: SubmitEvent) => {
@@ -118,10 +118,7 @@ export function ViewerSync() {
     };
     // On the window and in its capture phase, so that it is called for a form that the browser posts by itself, too.
     window.addEventListener("submit", onSubmit, { capture: true, signal });
-    return () => {
-      controller.abort();
-      unsubscribe();
-    };
+    return () => controller.abort();
   }, []);
 
   return null;

@@ -63,11 +63,9 @@ export function Dialog({ title, children, ...rest }: DialogProps) {
 
 type AlertDialogProps = {
   onClose: () => void;
-  /** The question. */
   title: ReactNode;
   /** The consequence of confirming. */
   description: ReactNode;
-  /** What else is asked for. */
   children?: ReactNode;
   cancelLabel?: string;
   /** The button that confirms, usually `<Button kind="danger">`. */

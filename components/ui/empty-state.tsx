@@ -5,7 +5,6 @@ import { buttonClass } from "./button";
 
 type EmptyStateProps = {
   title: ReactNode;
-  /** One line. */
   children?: ReactNode;
   /** At most one button, or one link that looks like it. */
   action?: ReactNode;

@@ -5,7 +5,6 @@ import { Icon } from "./icon";
 export type FieldText = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Marks the control invalid and describes it. */
   error?: string;
   /** Adds "(optional)" to the label. Required fields have no mark. */
   optional?: boolean;

@@ -55,15 +55,11 @@ export type IconName =
   | "x-social"
   | "youtube";
 
-type IconProps = {
-  name: IconName;
-  className?: string;
-  /** The accessible name; without it the icon is decoration. */
-  label?: string;
-};
-
-/** A line icon in the text's colour, 20 px by default. It refers to one cached sprite, so it adds no JavaScript. */
-export function Icon({ name, className = "size-5", label }: IconProps) {
+/**
+ * A line icon in the text's colour, 20 px by default; decoration without a `label`, its accessible name. It refers to one cached sprite, so
+ * it adds no JavaScript.
+ */
+export function Icon({ name, className = "size-5", label }: { name: IconName; className?: string; label?: string }) {
   return label ? (
     <svg className={className} role="img" aria-label={label}>
       <use href={`/icons.svg#${name}`} />

@@ -26,7 +26,6 @@ const LOST = "This could not be loaded.";
 type BoundaryProps = {
   /** Renders the code, also when it is tried again. */
   children: () => ReactNode;
-  /** Runs when the code has not come. */
   onLost?: () => void;
   /** The failure is said elsewhere. */
   isSilent?: boolean;

@@ -2,14 +2,8 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Icon } from "./icon";
 
-type PageErrorProps = {
-  children: ReactNode;
-  /** What 'Try again' does, or the address that it leads to. */
-  retry?: (() => void) | string;
-};
-
-/** An error in place of the page's content. */
-export function PageError({ children, retry }: PageErrorProps) {
+/** An error in place of the page's content. `retry`: what 'Try again' does, or the address that it leads to. */
+export function PageError({ children, retry }: { children: ReactNode; retry?: (() => void) | string }) {
   return (
     <div role="alert" className="page-error">
       <Icon name="circle-alert" className="size-6 shrink-0" />

@@ -24,7 +24,7 @@ function PasswordInput(props: ComponentProps<"input">) {
   );
 }
 
-type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "className" | "id" | "type">;
-
 /** A password input with a button that shows the password. The button is hidden without JavaScript. */
-export const PasswordField = (props: PasswordFieldProps) => <Field as={PasswordInput} {...props} />;
+export const PasswordField = (props: FieldText & Omit<ComponentProps<"input">, "className" | "id" | "type">) => (
+  <Field as={PasswordInput} {...props} />
+);

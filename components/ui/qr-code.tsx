@@ -1,7 +1,5 @@
-type QrCodeProps = { qr: { size: number; path: string }; label: string };
-
 /** A QR code, dark on white in both themes: many apps read no other. */
-export const QrCode = ({ qr, label }: QrCodeProps) => (
+export const QrCode = ({ qr, label }: { qr: { size: number; path: string }; label: string }) => (
   <svg
     viewBox={`0 0 ${qr.size} ${qr.size}`}
     role="img"

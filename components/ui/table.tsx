@@ -9,7 +9,6 @@ export type Heading = {
 };
 
 export type Column<Row> = Heading & {
-  /** Classes of the cells alone. */
   className?: string;
   /** Whether the cell names its row. */
   isRowHead?: boolean;
@@ -40,7 +39,6 @@ type TableProps<Row> = ComponentProps<"table"> & {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   rowClassName?: string;
-  /** Attributes of a row. */
   rowProps?: (row: Row) => ComponentProps<"tr"> & { [data: `data-${string}`]: unknown };
   /** What is shown in a row of its own below a row, such as its forms. */
   below?: (row: Row) => ReactNode;

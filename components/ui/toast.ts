@@ -13,7 +13,6 @@ export type Toast = {
   message: string;
   /** Milliseconds. */
   duration: number;
-  /** A link beside the text. */
   link?: { href: Route; text: string };
   /** A button beside the text, which closes the toast. */
   action?: { text: string; onPress: () => void };

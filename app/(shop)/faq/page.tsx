@@ -1,7 +1,6 @@
 import { FaqSearch } from "@/components/faq/faq-search";
 import { questionGroups } from "@/components/faq/questions";
-import { JsonLd } from "@/components/layout/json-ld";
-import { pageMetadata } from "@/components/layout/metadata";
+import { JsonLd, pageMetadata } from "@/components/layout/metadata";
 import { A } from "@/components/ui/a";
 import { Icon } from "@/components/ui/icon";
 import { deliveryForPage } from "@/lib/delivery/queries";

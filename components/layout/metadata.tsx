@@ -31,3 +31,9 @@ export function pageMetadata({ title, description, path, image = defaultImage }:
     twitter: { card: "summary_large_image", title: `${title} · ${shop.name}`, description, images: [image] },
   };
 }
+
+/** Structured data for search engines. `<` is escaped, so that no text can end the script element. */
+export function JsonLd({ data }: { data: Record<string, unknown> }) {
+  const text = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
+}
