@@ -13,16 +13,15 @@ import { RESET_REQUESTED } from "@/lib/people/reset-commands";
 import { registerForm, resetLinkForm } from "@/lib/people/schema";
 import * as staff from "@/lib/people/staff-operations";
 
-/** To `path`; for a browser that may keep no cookies over the login, which leads there or says so. */
-async function land(path: string): Promise<never> {
+/** Signs in and leads to `path`; a browser that may keep no cookies over the login, which leads there or says so. */
+async function enter(result: SignedIn, welcome: string, path: string): Promise<never> {
+  await signInBrowser(result);
+  await flash("success", welcome);
   redirect(((await isFirstCookie()) ? `/login?${cookieCheck(path)}` : path) as Route);
 }
 
-async function welcomeBack(result: SignedIn, form: FormData): Promise<never> {
-  await signInBrowser(result);
-  await flash("success", `Welcome back, ${result.user.role}!`);
-  return land(landingOf(result.user.role, form.get("next")));
-}
+const welcomeBack = (result: SignedIn, form: FormData) =>
+  enter(result, `Welcome back, ${result.user.role}!`, landingOf(result.user.role, form.get("next")));
 
 /** Signs in and redirects to /admin, `next` or home; who has a second factor to where its code is asked for. */
 export const login = action(accounts.beginLogin, {
@@ -48,11 +47,8 @@ export const loginWithCode = action(accounts.finishLogin, {
 export const register = action(accounts.register, {
   form: registerForm,
   failed: "Registration failed. Please try again.",
-  after: async ({ result, form }) => {
-    await signInBrowser(result);
-    await flash("success", `Welcome to Mithaas, ${result.user.name}!`);
-    return land(landingOf(result.user.role, form.get("next")));
-  },
+  after: ({ result, form }) =>
+    enter(result, `Welcome to Mithaas, ${result.user.name}!`, landingOf(result.user.role, form.get("next"))),
 });
 
 /** Ends the session on the server and in the browser, and redirects home. */
@@ -80,11 +76,7 @@ export const acceptInvitation = action(staff.acceptInvitation, {
   form: resetLinkForm,
   failed: "Your account could not be opened. Please try again.",
   signedOut: "value",
-  after: async ({ result }) => {
-    await signInBrowser(result);
-    await flash("success", `Welcome, ${result.user.name}!`);
-    return land("/admin");
-  },
+  after: ({ result }) => enter(result, `Welcome, ${result.user.name}!`, "/admin"),
 });
 
 /** Sets a new password with the token of a one-time link. Every session ends, so it redirects to the login. */

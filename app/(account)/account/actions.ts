@@ -10,13 +10,17 @@ import { qrOf } from "@/lib/payments/qr";
 import * as accounts from "@/lib/people/operations";
 import { removeSession, saveSession } from "@/lib/people/request";
 
+async function backToAccount(message: string): Promise<never> {
+  await flash("success", message);
+  redirect("/account");
+}
+
 /** Changes the user's name, also in the header's greeting. */
 export const changeName = action(accounts.changeName, {
   failed: "Your name could not be changed. Please try again.",
   after: async ({ input: { name }, actor }) => {
     await setViewerHint(viewerHint({ ...actor, name }, await countItems(actor)));
-    await flash("success", "Your name has been changed.");
-    redirect("/account");
+    return backToAccount("Your name has been changed.");
   },
 });
 
@@ -25,18 +29,14 @@ export const changePassword = action(accounts.changePassword, {
   failed: "Your password could not be changed. Please try again.",
   after: async ({ result: { token, trustedDevices } }) => {
     await saveSession(token, trustedDevices);
-    await flash("success", "Your password has been changed. You are signed out on all other devices.");
-    redirect("/account");
+    return backToAccount("Your password has been changed. You are signed out on all other devices.");
   },
 });
 
 /** Ends another session of the user. Logout ends the one in use. */
 export const endSession = action(accounts.endSession, {
   failed: "The session could not be ended. Please try again.",
-  after: async () => {
-    await flash("success", "The session has been ended.");
-    redirect("/account");
-  },
+  after: () => backToAccount("The session has been ended."),
 });
 
 /** Deletes the customer's account. */
@@ -62,8 +62,5 @@ export const confirmFactor = action(accounts.confirmFactor, {
 
 export const switchFactorOff = action(accounts.switchFactorOff, {
   failed: "The second factor could not be switched off. Please try again.",
-  after: async () => {
-    await flash("success", "Your second factor is off.");
-    redirect("/account");
-  },
+  after: () => backToAccount("Your second factor is off."),
 });

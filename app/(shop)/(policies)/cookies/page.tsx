@@ -2,12 +2,13 @@ import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
 import { A } from "@/components/ui/a";
 
-export const metadata = pageMetadata({
+const page = {
   title: "Cookie Policy",
   description:
     "The few cookies that the Mithaas shop needs, what each is for and how long it stays. No tracking, no advertising.",
   path: "/cookies",
-});
+};
+export const metadata = pageMetadata(page);
 
 const cookies = [
   { name: "Session", use: "Keeps you signed in. Gone when you log out.", stays: "30 days" },
@@ -38,8 +39,7 @@ const cookies = [
 export default function CookiesPage() {
   return (
     <PolicyPage
-      path="/cookies"
-      title="Cookie Policy"
+      {...page}
       lead="We set only the cookies that the shop needs. There is no advertising, no analytics and no third party, so there is no cookie banner either."
     >
       <h2>The cookies we set</h2>

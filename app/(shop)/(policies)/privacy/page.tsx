@@ -5,19 +5,19 @@ import { formatPaise } from "@/lib/money";
 import { BUYER_NAMED_FROM, retention } from "@/lib/people/privacy-constants";
 import { factsForPage } from "@/lib/settings/queries";
 
-export const metadata = pageMetadata({
+const page = {
   title: "Privacy Policy",
   description:
     "What Mithaas knows about you, what it is used for, how long we store it, and how to have it corrected or deleted.",
   path: "/privacy",
-});
+};
+export const metadata = pageMetadata(page);
 
 export default async function PrivacyPage() {
   const { addressLine, grievance } = await factsForPage();
   return (
     <PolicyPage
-      path="/privacy"
-      title="Privacy Policy"
+      {...page}
       lead="We ask only for what we need to bring you your sweets. This page says what that is and what we do with it."
     >
       <h2>What we collect</h2>

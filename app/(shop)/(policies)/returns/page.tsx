@@ -4,18 +4,18 @@ import { A } from "@/components/ui/a";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
 
-export const metadata = pageMetadata({
+const page = {
   title: "Returns and Refunds",
   description: `Something not right with your sweets? Tell us within ${policy.returnHours} hours of delivery; refunds take ${policy.refundDays} business days.`,
   path: "/returns",
-});
+};
+export const metadata = pageMetadata(page);
 
 export default async function ReturnsPage() {
   const [{ callUs, emails }, { upiId }] = await Promise.all([factsForPage(), paymentsForPage()]);
   return (
     <PolicyPage
-      path="/returns"
-      title="Returns and Refunds"
+      {...page}
       lead="Sweets are fresh food, so we cannot take them back to sell again. But if we got something wrong, we put it right."
     >
       <h2>When we replace or refund</h2>

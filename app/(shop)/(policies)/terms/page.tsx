@@ -8,11 +8,12 @@ import { paymentOffer } from "@/lib/payments/rules";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy, shop } from "@/lib/shop";
 
-export const metadata = pageMetadata({
+const page = {
   title: "Terms of Service",
   description: "How ordering, prices, payment, delivery, gift wrapping and returns work at Mithaas, in plain words.",
   path: "/terms",
-});
+};
+export const metadata = pageMetadata(page);
 
 export default async function TermsPage() {
   const [{ legalName, address, addressLine, fssai, grievance }, delivery, payments] = await Promise.all([
@@ -22,8 +23,7 @@ export default async function TermsPage() {
   ]);
   return (
     <PolicyPage
-      path="/terms"
-      title="Terms of Service"
+      {...page}
       lead={`These are the terms on which ${shop.name} (${legalName}), ${addressLine}, sells sweets through this shop. By placing an order you accept them.`}
     >
       <h2>Orders</h2>
