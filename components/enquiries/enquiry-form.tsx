@@ -25,20 +25,17 @@ type FieldProps = {
 type EnquiryFormProps = {
   action: EnquiryAction;
   label: string;
-  /** What is sent: "message". */
-  what: "message" | "request";
+  /** What is sent. */
+  what: "Message" | "Request";
   /** The names of the fields beside those that every enquiry has. */
   names: readonly string[];
   loadSchema: () => Promise<z.ZodType>;
   messageLabel: string;
-  button: string;
-  pendingLabel: string;
   children: (fields: FieldProps) => ReactNode;
 };
 
 /** Who writes, what about, and the message; then the receipt with its number, which stays until the form is sent again. */
-function EnquiryForm(props: EnquiryFormProps) {
-  const { action, label, what, names, loadSchema, messageLabel, button, pendingLabel, children } = props;
+function EnquiryForm({ action, label, what, names, loadSchema, messageLabel, children }: EnquiryFormProps) {
   const { state, posted, message, formProps, field, pending } = useActionForm<EnquiryReceipt, Record<string, string>>(
     action,
     {
@@ -49,10 +46,11 @@ function EnquiryForm(props: EnquiryFormProps) {
       onSuccess: ({ message }) => toast.success(message),
     },
   );
-  const text: FieldProps["text"] = (name) => {
-    const { min, max } = enquiryBounds[name];
-    return { ...field(name), minLength: min || undefined, maxLength: max };
-  };
+  const text: FieldProps["text"] = (name) => ({
+    ...field(name),
+    minLength: enquiryBounds[name].min || undefined,
+    maxLength: enquiryBounds[name].max,
+  });
   const receipt = useRef<HTMLDivElement>(null);
   const number = state?.ok ? state.data.id : undefined;
 
@@ -72,7 +70,7 @@ function EnquiryForm(props: EnquiryFormProps) {
           // Without JavaScript the thanks are shown here, else as a toast.
           title={posted?.ok && posted.data.message}
         >
-          Your {what} has reached us. Its number is <b className="num">{number}</b>
+          Your {what.toLowerCase()} has reached us. Its number is <b className="num">{number}</b>
           {`. We reply within ${policy.replyHours} hours.`}
         </Notice>
       )}
@@ -90,8 +88,8 @@ function EnquiryForm(props: EnquiryFormProps) {
       {children({ field, text })}
       <TextArea className="sm:col-span-2" label={messageLabel} {...text("message")} rows={6} required />
       <div className="sm:col-span-2">
-        <Button type="submit" size="lg" className="max-sm:w-full" pending={pending} pendingLabel={pendingLabel}>
-          {button}
+        <Button type="submit" size="lg" className="max-sm:w-full" pending={pending} pendingLabel={`Sending ${what}...`}>
+          {`Send ${what}`}
         </Button>
       </div>
     </form>
@@ -107,12 +105,10 @@ export function ContactForm({ action }: { action: EnquiryAction }) {
     <EnquiryForm
       action={action}
       label="Contact"
-      what="message"
+      what="Message"
       names={["subject"]}
       loadSchema={loadContact}
       messageLabel="Message"
-      button="Send Message"
-      pendingLabel="Sending Message..."
     >
       {({ text }) => <TextField className="sm:col-span-2" label="Subject" {...text("subject")} required />}
     </EnquiryForm>
@@ -125,12 +121,10 @@ export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; 
     <EnquiryForm
       action={action}
       label="Custom order"
-      what="request"
+      what="Request"
       names={["occasion", "eventDate", "quantity", "budget"]}
       loadSchema={loadCustomOrder}
       messageLabel="What do you have in mind?"
-      button="Send Request"
-      pendingLabel="Sending Request..."
     >
       {({ field, text }) => (
         <>
