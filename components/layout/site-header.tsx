@@ -3,7 +3,7 @@ import { A } from "@/components/ui/a";
 import { CartDrawerButton, CartLink, NavLink } from "./header-links";
 import { Logo } from "./logo";
 import { MenuPopover } from "./menu-popover";
-import { ThemeToggle } from "./theme";
+import { ThemeToggle } from "./theme-toggle";
 import { greeting, type Viewer } from "./viewer-text";
 import { VisibleTo } from "./visible-to";
 

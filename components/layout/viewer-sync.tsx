@@ -88,10 +88,11 @@ export function ViewerSync() {
       // The cookie may have changed before the message came.
       onViewer();
     }, controller.signal);
-    controller.signal.addEventListener("abort", subscribeViewer(onViewer));
+    const unsubscribe = subscribeViewer(onViewer);
     return () => {
       clearTimeout(timer);
       controller.abort();
+      unsubscribe();
     };
   }, [pathname, router]);
 
@@ -104,11 +105,10 @@ export function ViewerSync() {
     matchMedia(WIDE).addEventListener("change", paint, { signal });
     for (const event of ["focus", "pageshow"]) window.addEventListener(event, refreshViewer, { signal });
     document.addEventListener("visibilitychange", refreshViewer, { signal });
-    const onHint = () => {
+    const unsubscribe = subscribeViewer(() => {
       paint();
       showFlash();
-    };
-    signal.addEventListener("abort", subscribeViewer(onHint));
+    });
     // Logging out clears the delivery details that were being typed, in every tab.
     logouts.listen(clearDraft, signal);
     const onSubmit = ({ target }: SubmitEvent) => {
@@ -118,7 +118,10 @@ export function ViewerSync() {
     };
     // On the window and in its capture phase, so that it is called for a form that the browser posts by itself, too.
     window.addEventListener("submit", onSubmit, { capture: true, signal });
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      unsubscribe();
+    };
   }, []);
 
   return null;

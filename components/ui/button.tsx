@@ -31,11 +31,22 @@ type ButtonProps = ComponentProps<"button"> &
 const textOf = (label: ReactNode) => (typeof label === "string" ? label : undefined);
 
 /** While `pending`, the button keeps the focus, ignores clicks, is `aria-disabled` and shows a spinner. */
-export function Button({ kind, size, icon, className, ...props }: ButtonProps) {
-  const { pending = false, showPending = pending, pendingLabel, children, onClick, ...rest } = props;
+export function Button({
+  kind,
+  size,
+  icon,
+  pending = false,
+  showPending = pending,
+  pendingLabel,
+  className,
+  children,
+  type = "button",
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
-      type="button"
+      type={type}
       className={buttonClass({ kind, size, icon }, className)}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}

@@ -30,8 +30,8 @@ export function FieldError({ className = "", children, ...rest }: ComponentProps
 }
 
 /** Label, control, hint and error. */
-export function FieldFrame({ id, children, ...text }: FieldText & { id: string; children: ReactNode }) {
-  const { label, hint, error, optional, hiddenLabel, className } = text;
+export function FieldFrame(props: FieldText & { id: string; children: ReactNode }) {
+  const { id, label, hint, error, optional, hiddenLabel, className, children } = props;
   return (
     <div className={className}>
       <label className={hiddenLabel ? "sr-only" : "label"} htmlFor={id}>
