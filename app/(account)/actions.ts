@@ -36,14 +36,12 @@ export const login = action(accounts.beginLogin, {
   },
 });
 
-/** The second step of the login. */
 export const loginWithCode = action(accounts.finishLogin, {
   failed: LOGIN_FAILED,
   signedOut: "value",
   after: ({ result, form }) => welcomeBack(result, form),
 });
 
-/** Creates a customer's account, signs in, and redirects to `next` or home. */
 export const register = action(accounts.register, {
   form: registerForm,
   failed: "Registration failed. Please try again.",
@@ -51,7 +49,6 @@ export const register = action(accounts.register, {
     enter(result, `Welcome to Mithaas, ${result.user.name}!`, landingOf(result.user.role, form.get("next"))),
 });
 
-/** Ends the session on the server and in the browser, and redirects home. */
 export async function logout(): Promise<void> {
   const failed = "You could not be signed out. Please try again.";
   const ended = await runAction(accounts.logout, new FormData(), { failed, signedOut: "value" });
@@ -71,7 +68,6 @@ export const forgot = action(accounts.forgotPassword, {
   },
 });
 
-/** Sets the password of who was invited to work for the shop, signs in, and redirects to the admin area. */
 export const acceptInvitation = action(staff.acceptInvitation, {
   form: resetLinkForm,
   failed: "Your account could not be opened. Please try again.",

@@ -13,7 +13,6 @@ export type FormProps = ComponentProps<"form"> & {
   button: string;
 };
 
-/** A form on the page of the account: its fields, what is wrong, and its button. */
 export function AccountForm(props: FormProps & { kind?: ButtonKind }) {
   const { form, kind, button, className = "", children, ...rest } = props;
   return (
@@ -30,7 +29,6 @@ export function AccountForm(props: FormProps & { kind?: ButtonKind }) {
   );
 }
 
-/** The field for a code of a second factor. */
 export const CodeField = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
   <TextField
     label="Code"

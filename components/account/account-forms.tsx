@@ -12,7 +12,6 @@ const loadNameForm = () => import("@/lib/people/schema").then(({ nameForm }) => 
 const loadPasswordForm = () => import("@/lib/people/schema").then(({ passwordForm }) => passwordForm);
 const loadDeleteForm = () => import("@/lib/people/schema").then(({ deleteAccountForm }) => deleteAccountForm);
 
-/** Changes the name that the header greets with. */
 export function NameForm({ name, action }: { name: string; action: FormAction }) {
   const form = useActionForm(action, {
     failureText: "Your name could not be changed. Please try again.",
@@ -26,7 +25,6 @@ export function NameForm({ name, action }: { name: string; action: FormAction })
   );
 }
 
-/** Changes the password; the current one is asked for. */
 export function PasswordForm({ action }: { action: FormAction }) {
   const form = useActionForm(action, {
     failureText: "Your password could not be changed. Please try again.",
@@ -65,7 +63,6 @@ function EndSessionButton({ session, action }: { session: SessionRow; action: Fo
   );
 }
 
-/** The sessions of an account, each with a button that ends it, except the one in use. */
 export function SessionList({ sessions, action }: { sessions: SessionRow[]; action: FormAction }) {
   return (
     <ul className="mt-3 border-t border-border">

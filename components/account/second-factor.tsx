@@ -18,7 +18,6 @@ type NewFactor = { secret: string; uri: string; qr: { size: number; path: string
 type SecondFactorProps = {
   /** Recovery codes; null while the second factor is off. */
   codesLeft: number | null;
-  /** The shop requires one. */
   isRequired: boolean;
   begin: FormAction<NewFactor>;
   confirm: FormAction<{ recoveryCodes: string[] }>;
@@ -76,7 +75,6 @@ export function SecondFactor({ codesLeft, isRequired, begin, confirm, switchOff 
   );
 }
 
-/** What an app needs: a code to scan, a link for the phone that shows this page, and the text for an app that can neither. */
 const Secret = ({ secret, uri, qr }: NewFactor) => (
   <div className="grid gap-4 justify-items-start">
     <QrCode qr={qr} label="QR code for your authenticator app" />

@@ -103,7 +103,6 @@ export function LoginForm({ action, next, email = "" }: EntryProps & { email?: s
   );
 }
 
-/** The second step of a login: the code of the second factor. */
 export function LoginCodeForm({ action, next }: EntryProps) {
   const form = useActionForm(action, {
     failureText: "Login failed. Please try again.",
@@ -121,7 +120,6 @@ export function LoginCodeForm({ action, next }: EntryProps) {
   );
 }
 
-/** Creates an account. A common password shows a warning and is accepted. */
 export function RegisterForm({ action, next }: EntryProps) {
   const form = useActionForm(action, {
     failureText: "Registration failed. Please try again.",
@@ -170,7 +168,6 @@ export function ForgotForm({ action, next }: { action: MessageAction; next: stri
 
 type ResetFormProps = { token: string; action: FormAction; button?: string; signsIn?: boolean };
 
-/** Sets a new password with the token of a one-time link. */
 export function ResetForm({ token, action, button = "Change password", signsIn = false }: ResetFormProps) {
   const form = useActionForm(action, {
     failureText: "Your password could not be changed. Please try again.",

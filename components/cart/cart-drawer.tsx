@@ -20,7 +20,6 @@ import { type CartActions, dropOthersCart, flushCart, refreshCart, useCartSnapsh
 export type DrawerActions = CartActions & { checkDelivery: CheckDelivery };
 type CartDrawerProps = { actions: DrawerActions; shop: DeliveryShop; onClose: () => void };
 
-/** What the cart costs with its delivery, the pincode field, and the way to the cart. */
 function Summary({ cart, actions, shop, onClose }: CartDrawerProps & { cart: CartState }) {
   const delivery = useCartDelivery(cart);
   // The cart page, also in a new tab, must show what was clicked last.
@@ -62,7 +61,6 @@ function Summary({ cart, actions, shop, onClose }: CartDrawerProps & { cart: Car
   );
 }
 
-/** The cart at the right edge of any page, from the same store as the cart page. */
 export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) {
   const { cart, problems } = useCartSnapshot();
   const [isFailed, setIsFailed] = useState(false);

@@ -52,7 +52,6 @@ function shortText(line: PageLine): string {
   return available > 0 ? `Only ${available} items available in stock.` : "Out of Stock";
 }
 
-/** How long a line is held, or why it cannot be bought as it is. */
 export function HoldStatus({ line }: { line: PageLine }) {
   if (!line.isAvailable) {
     return (

@@ -16,7 +16,6 @@ import type { DeliveryOffers } from "@/lib/delivery/queries";
 import { itemsText } from "@/lib/delivery/texts";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 
-/** The offers for the remembered pincode and the cart, with the fee and the total that an order would have. */
 export function useCartDelivery(cart: CartState, rendered?: RenderedDelivery) {
   const pincode = usePincode(rendered?.pincode);
   const items = itemsText(itemsOf(cart.items));
@@ -53,7 +52,6 @@ function FreeDelivery({ offers, subtotal }: { offers: DeliveryOffers; subtotal: 
   );
 }
 
-/** The pincode field of cart and drawer, with what it means for the sweets in the cart. */
 export function CartPincode({ cart, delivery, shop, action, compact = false }: CartPincodeProps) {
   const { pincode, items, offers, isLoading, isFailed, refresh } = delivery;
   const value = subtotal(cart.items);

@@ -44,7 +44,6 @@ export const GIFT_KEY = 0;
 export const CLEAR_KEY = -1;
 
 let serverCart: CartState | null = null;
-/** Who was looking when the cart was stored. */
 let storedFor: Viewer = { role: "visitor", count: 0 };
 const initialSnapshot: CartSnapshot = { cart: null, problems: {} };
 let snapshot = initialSnapshot;
@@ -75,7 +74,6 @@ export function useCartSnapshot(): CartSnapshot {
   return useSyncExternalStore(subscribeCart, readShownCart, () => initialSnapshot);
 }
 
-/** The cart with the changes on top that the server has not answered yet. */
 function withPending(cart: CartState): CartState {
   if (pendingQuantities.size === 0 && Object.keys(pendingGift).length === 0) return cart;
   const items = cart.items
@@ -111,7 +109,6 @@ function store(cart: CartState) {
   if (readViewer().count !== cart.itemsCount) setCartCount(cart.itemsCount);
 }
 
-/** Takes the cart that the server rendered into the page, unless a newer one is known. */
 export function hydrateCart(cart: CartState): void {
   if (serverCart && serverCart.readAt >= cart.readAt) return;
   store(cart);
@@ -139,7 +136,6 @@ export function resetCart(): void {
   publish({ problems: {} });
 }
 
-/** Drops the cart of somebody who used this tab before. */
 export function dropOthersCart(): void {
   if (serverCart && !isSamePerson(storedFor, readViewer())) resetCart();
 }
@@ -177,7 +173,6 @@ export async function refreshCart(): Promise<boolean> {
   }
 }
 
-/** Drops the cart of somebody else, and reads it when none is known, or one with another count than the badge's. */
 export async function refreshStaleCart(): Promise<void> {
   dropOthersCart();
   if (snapshot.cart?.itemsCount !== readViewer().count) await refreshCart();
@@ -233,7 +228,6 @@ function takeUnanswered(): Set<number> {
   return keys;
 }
 
-/** Sends the latest values of what was not answered, in requests that outlive the page. */
 const sendBeforeLeaving = () => takeUnanswered().forEach(sendByApi);
 
 // A phone may end a hidden page without a further event.
@@ -245,7 +239,6 @@ function onPageHide() {
   storeLeftChanges(serverCart?.checkoutKey ?? null, { quantities, gift: pendingGift });
 }
 
-/** Sends the pending change of a line, or of the gift options under `GIFT_KEY`, by the API. */
 function sendByApi(key: number) {
   if (key === GIFT_KEY) {
     const sent = pendingGift;
@@ -281,7 +274,6 @@ export function setShownQuantity(
   });
 }
 
-/** Sets gift wrap, the message, or both. */
 export function setGiftOptions(actions: CartActions, change: Partial<Gift>): void {
   pendingGift = { ...pendingGift, ...change };
   publish();

@@ -12,7 +12,6 @@ type LeftChanges = {
   gift: Partial<Pick<CartState, "giftWrap" | "personalMessage">>;
 };
 
-/** Stores changes of the cart with this checkout key. */
 export function storeLeftChanges(checkoutKey: string | null, changes: LeftChanges): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ checkoutKey, changes, leftAt: Date.now() }));
@@ -21,7 +20,6 @@ export function storeLeftChanges(checkoutKey: string | null, changes: LeftChange
   }
 }
 
-/** Takes out what the page before this one had left of the cart with this checkout key. */
 export function takeLeftChanges(checkoutKey: string | null): LeftChanges | null {
   try {
     const left = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");

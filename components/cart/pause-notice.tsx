@@ -4,7 +4,6 @@ import { pauseText } from "@/lib/settings/facts";
 /** While the shop takes no orders: until when, null for until the owner reopens, and why. */
 export type Pause = { until: string | null; reason: string | null };
 
-/** Above a button that cannot be pressed while no orders are taken. */
 export function PauseNotice({ pause }: { pause: Pause }) {
   return (
     <Notice tone="warning" role="status" icon="clock" title={`${pauseText(pause)}.`}>

@@ -13,7 +13,6 @@ type ShortDayProps = {
   onDay?: (day: string) => void;
 };
 
-/** Which lines a day has too little of, and the days that have all, as buttons. */
 export function ShortDay({ failure, items, pending, name, onDay }: ShortDayProps) {
   const short = (failure.items ?? []).flatMap(({ packId, available }) => {
     const line = items.find((item) => item.packId === packId);

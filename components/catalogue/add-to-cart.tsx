@@ -99,7 +99,6 @@ function PackChooser({ name, packs, initial, chosen, onChoose, large }: PackChoo
   );
 }
 
-/** What the shopper's own cart holds of a sold-out sweet. */
 function InCart(props: { id: number; showLabels: boolean }) {
   if (useViewer().count === 0) return null;
   return (

@@ -19,7 +19,6 @@ export type SweetOffer = {
   minimumQuantity?: number;
 };
 
-/** What is live on the card and the page of a sweet. */
 export type Live = Pick<SweetOffer, "id" | "quantity" | "packs">;
 
 /** What a card shows of a sweet. Pictures that are blurred until they are loaded would be most of a list. */

@@ -25,7 +25,6 @@ export function ListingForm({ listing, onNavigate }: ListingFormProps) {
   const id = useId();
   const sortedBy = listing.ranked ? RELEVANCE : listing.sort;
 
-  /** Navigates to the first page of the listing that the form describes. */
   function navigate(changed?: "search" | "sort") {
     clearTimeout(timer.current);
     if (!form.current) return;

@@ -22,7 +22,6 @@ type ListingFrameProps = {
   children: ReactNode;
 };
 
-/** Search, filter and sort, and the list below, with skeletons while the next list is loaded. */
 export function ListingFrame({ listing, title, hasDays, summary, children }: ListingFrameProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
@@ -88,7 +87,6 @@ async function ifReachable(navigate: () => void): Promise<void> {
   else sayListingFailed();
 }
 
-/** A placeholder with the geometry of a product card. */
 function SkeletonCard() {
   return (
     <div className="pcard" aria-hidden="true">

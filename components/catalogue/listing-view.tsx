@@ -18,7 +18,6 @@ export function listingTitle({ category, featured, search }: Listing): string {
   return featured ? `Featured ${name}` : category === "ALL" ? "Our Sweets" : name;
 }
 
-/** What is to be said of a search above its sweets. */
 function searchNotice(
   { category, featured }: Listing,
   search: SweetPage["meta"]["search"],
@@ -33,7 +32,6 @@ function searchNotice(
 
 type ListingViewProps = { listing: Listing; found: SweetPage; hasDays: boolean; action: FormAction<Added> };
 
-/** The listing of the static pages and of the search. */
 export function ListingView({ listing, found, hasDays, action }: ListingViewProps) {
   const { items, meta } = found;
   const page = clampPage(listing.page, meta.totalPages);

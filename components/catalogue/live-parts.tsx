@@ -10,10 +10,6 @@ import { dayText } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { Live } from "./card";
 
-/*
- * What follows the live stock, the chosen pack and the viewer on the card and the page of a sweet.
- */
-
 /**
  * What is to be said of the chosen pack. Until one is known, that of each pack: CSS shows that of the one whose radio button is checked
  * (app/styles/packs.css).
@@ -39,7 +35,6 @@ function weight({ label, grams }: PackChoice): string | null {
 
 type PackPriceProps = { id: number; packs: PackChoice[]; className: string; besideClassName: string };
 
-/** The price of the chosen pack with its net weight and the price per 100 g or piece, kept up to date. */
 export function PackPrice({ id, packs, className, besideClassName }: PackPriceProps) {
   const { packs: current, chosen } = useStock(id, 0, packs);
   return (
@@ -59,7 +54,6 @@ export function DayBadge({ id, quantity, packs }: Live) {
   return day ? <Badge mark>{dayText(day)}</Badge> : null;
 }
 
-/** "Quantity Available: 24", of the chosen pack, kept up to date, or that nothing is left of the day. */
 export function StockCount({ id, quantity, packs, className = "" }: Live & { className?: string }) {
   const { packs: current, chosen, stock, day, nextDay } = useStock(id, quantity, packs);
   const classes = `for-shoppers ${className}`;
@@ -86,7 +80,6 @@ export function AdminView() {
 
 type PackLinkProps = Omit<ComponentProps<typeof A>, "href" | "id"> & { id: number; slug: string; packs: PackChoice[] };
 
-/** A link from a card to the sweet's page, with the pack that is chosen on the card. */
 export const PackLink = ({ id, slug, packs, ...props }: PackLinkProps) => (
   <A {...props} href={packHref(slug, useChosenPack(id, packs))} />
 );

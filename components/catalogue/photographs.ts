@@ -3,7 +3,6 @@ import type { ImageView } from "@/lib/images/urls";
 
 export type Photograph = Omit<ImageView, "blur">;
 
-/** One of the catalogue's own photographs. */
 export function photograph(name: keyof typeof photographs): Photograph {
   const { id, width, height } = photographs[name];
   return { id, width, height };

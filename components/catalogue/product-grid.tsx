@@ -10,7 +10,6 @@ import { type Added, AddToCart } from "./add-to-cart";
 import type { Card, SweetOffer } from "./card";
 import { AdminView, DayBadge, PackLink, PackPrice, StockCount } from "./live-parts";
 
-/** What sets a sweet apart, on photographs and on its page. */
 export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; featured?: boolean }) {
   return (
     <>
@@ -28,11 +27,9 @@ export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; feat
   );
 }
 
-/** The least that is sold of a sweet; nothing when one can be bought. */
 export const Minimum = ({ quantity, className = "" }: { quantity?: number; className?: string }) =>
   quantity ? <span className={`for-shoppers ${className}`}>{`Minimum ${quantity}`}</span> : null;
 
-/** The price of a sweet with its net weight and the price per 100 g or piece; of the chosen pack when it has several. */
 export function Price({ id, price, packs, beside = [], large = false }: SweetOffer & { large?: boolean }) {
   const main = large ? "text-[2rem] leading-none font-bold" : "price";
   const other = large ? "text-lg text-muted" : "beside";
@@ -55,11 +52,9 @@ const SIZES = "(min-width:64rem) 19.25rem,(min-width:22.5rem) 44vw,90vw";
 type ProductCardProps = Card & { action: FormAction<Added>; priority: boolean };
 type ProductLinkProps = Omit<ComponentProps<typeof A>, "href" | "id"> & Pick<Card, "id" | "slug" | "packs">;
 
-/** A link to the page of a sweet, with the pack that is chosen on its card. */
 const ProductLink = ({ id, slug, packs, ...props }: ProductLinkProps) =>
   packs ? <PackLink {...props} id={id} slug={slug} packs={packs} /> : <A {...props} href={packHref(slug)} />;
 
-/** A sweet: picture, name, description, price, stock and 'Add to Cart'. */
 export function ProductCard(props: ProductCardProps) {
   const { description, picture, sugarFree, featured, action, priority, ...offer } = props;
   const { id, name, slug, price, quantity, minimumQuantity, packs } = offer;
@@ -108,7 +103,6 @@ type ProductGridProps = {
   firstRow?: number;
 };
 
-/** Sweets as cards. */
 export function ProductGrid(props: ProductGridProps) {
   const { cards, action, className = "xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4", firstRow = 0 } = props;
   return (
@@ -120,5 +114,4 @@ export function ProductGrid(props: ProductGridProps) {
   );
 }
 
-/** In place of a listing without sweets. */
 export const NoSweets = () => <EmptyState title="No products found">Try adjusting your search or filters</EmptyState>;

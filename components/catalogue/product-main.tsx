@@ -12,7 +12,6 @@ type ProductMainProps = SweetOffer & {
   featured: boolean;
   /** The shop's day when the page was made. */
   today: string;
-  /** For how many days it keeps; null when it is not known. */
   shelfLifeDays: number | null;
   /** The id of the pack that the address names. */
   pack?: number;
@@ -20,7 +19,6 @@ type ProductMainProps = SweetOffer & {
   action: FormAction<Added>;
 };
 
-/** The main part of a product page: name, badges, price, stock and 'Add to Cart'. */
 export function ProductMain(props: ProductMainProps) {
   const { category, sugarFree, featured, today, shelfLifeDays, pack, hasDays, action, ...offer } = props;
   const { id, name, price, quantity, minimumQuantity, packs } = offer;

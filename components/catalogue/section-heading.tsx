@@ -3,7 +3,6 @@ import { A } from "@/components/ui/a";
 
 type SectionHeadingProps = { id: string; title: string; href: Route; link: string; small?: boolean };
 
-/** A heading with a link to all that its section shows a part of. */
 export function SectionHeading({ id, title, href, link, small = false }: SectionHeadingProps) {
   return (
     <div className={`flex flex-col sm:flex-row sm:items-end justify-between gap-3 ${small ? "mb-7" : "mb-8 lg:mb-10"}`}>

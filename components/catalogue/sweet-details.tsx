@@ -34,7 +34,6 @@ export function formatHours(hours: number): string {
   return hours === 1 ? "one hour" : `${hours} hours`;
 }
 
-/** The details of a sweet that are known, how it reaches its buyer, and what the shop offers with every order. */
 export function SweetDetailsList({ sweet, delivery }: { sweet: SweetWithPicture; delivery: DeliveryFacts }) {
   const { home } = delivery;
   const packs = packChoices(sweet.packs);

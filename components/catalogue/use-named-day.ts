@@ -2,13 +2,11 @@ import { useLayoutEffect, useSyncExternalStore } from "react";
 import { chooseDay, readDay, showDay, subscribeDay } from "@/components/stock/day-store";
 import { DAY_KEY } from "@/lib/cart/constants";
 
-/** Takes the day that the address names. */
 function takeNamedDay(): void {
   const named = new URLSearchParams(location.search).get("day") ?? "";
   if (/^\d{4}-\d\d-\d\d$/.test(named) && named !== readDay()) chooseDay(named);
 }
 
-/** Names the chosen day in the address. */
 function nameDay(): void {
   const address = new URL(location.href);
   const day = readDay();

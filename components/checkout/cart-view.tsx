@@ -92,7 +92,6 @@ function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: Car
   );
 }
 
-/** What the delivery costs, as far as the pincode says it. */
 function deliveryText({ offers, fee, isLoading }: CartDelivery): ReactNode {
   if (fee !== null) return feeText({ fee, freeFrom: null });
   if (offers) return <span className="text-muted">Pick up only</span>;
@@ -109,12 +108,10 @@ type OrderSummaryProps = {
   cart: CartState;
   delivery: CartDelivery;
   payments: PaymentOffer;
-  /** The pincode field, above the total. */
   pincode: ReactNode;
   children: ReactNode;
 };
 
-/** Subtotal, gift wrap, delivery, total and the way of paying. */
 export function OrderSummary({ cart, delivery, payments, pincode, children }: OrderSummaryProps) {
   const packs = countPacks(cart.items.filter((line) => line.isAvailable));
   return (
@@ -168,7 +165,6 @@ type CartViewProps = {
   checkout: boolean;
 };
 
-/** The cart page: lines, gift options, summary and the checkout dialog. */
 export function CartView({
   cart: rendered,
   actions,

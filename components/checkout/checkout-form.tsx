@@ -85,11 +85,9 @@ export type CheckoutFormProps = {
   /** The cart that the shopper sees, and therefore orders, until a button of the form changes it. */
   cart: CartState;
   actions: CheckoutActions;
-  /** Delivery details to fill in first. */
   offer?: DeliveryOffer | null;
   delivery: RenderedDelivery;
   payments: PaymentOffer;
-  /** Set while no orders are taken. */
   pause?: Pause | null;
   /** Closes the dialog around the form; absent on the page that the form has for browsers without JavaScript. */
   onClose?: () => void;
@@ -163,7 +161,6 @@ export function CheckoutForm({
     setIsPrefilled(false);
   }, []);
 
-  /** Stores what the form has now. */
   function storeTyped() {
     const typed = new FormData(form.formRef.current ?? undefined);
     const texts = forTexts((name) => `${typed.get(name) ?? ""}`);

@@ -55,7 +55,6 @@ export function useCheckoutDelivery(cart: CartState, initial: DeliveryChoice, re
     choose,
     pincode,
     offer,
-    /** The chosen window while it is offered. */
     slot: isOffered ? choice.slot : "",
     /** Rupees that the order's total has for the delivery. */
     fee: offer?.fee ?? 0,
@@ -66,7 +65,6 @@ type CheckoutDeliveryProps = {
   delivery: ReturnType<typeof useCheckoutDelivery>;
   cart: CartState;
   shop: DeliveryShop;
-  /** The form's messages by field name. */
   errors: Record<string, string>;
   /** The address that was typed: a pincode in it is proposed. */
   address: string;
@@ -83,7 +81,6 @@ function pincodeOf(address: string): string {
   return found.size === 1 ? ([...found][0] ?? "") : "";
 }
 
-/** What a method is called, with what it costs and how long it takes. */
 function methodText({ area }: DeliveryOffers, offer: MethodOffer, { address }: DeliveryShop) {
   switch (offer.method) {
     case "delivery":

@@ -12,14 +12,11 @@ import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { pauseText } from "@/lib/settings/facts";
 
-/** The login that returns to the cart with the checkout dialog open. */
 export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` as const;
 
-/** The lines that were to be ordered. */
 type Cart = { items: readonly Pick<PageLine, "productId" | "packId" | "name" | "packLabel" | "price">[] };
 type CheckoutNoticeProps = { failure: ActionFailure; cart: Cart; pending: boolean };
 
-/** One sentence for each line that cannot be ordered as it is. */
 function lineProblems(failure: ActionFailure, cart: Cart): string[] {
   const { short, prices, unavailable, unavailablePacks = [], blocked = [] } = failure;
   const lines = (id: number) => cart.items.filter(({ productId }) => productId === id);

@@ -19,7 +19,6 @@ const texts: Record<CheckoutMethod, { name: string; details: string }> = {
   upi: { name: "Pay by UPI now", details: "After you order, we show the amount and a QR code for your UPI app." },
 };
 
-/** How the order is paid: a choice where there is one, else a statement, and why payment on delivery is not offered. */
 export function CheckoutPayment({ offer, total, chosen, onChoose, error }: CheckoutPaymentProps) {
   const errorId = useId();
   const { methods, refusal } = paymentChoice(total, offer);

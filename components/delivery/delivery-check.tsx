@@ -13,7 +13,6 @@ const DeliveryAnswer = later(() => import("./delivery-answer"));
 
 type DeliveryCheckProps = { id: number; packs?: PackChoice[]; shop: DeliveryShop; action: CheckDelivery };
 
-/** On the page of a sweet: whether, when and for how much it comes to the shopper's pincode. */
 export function DeliveryCheck({ id, packs, shop, action }: DeliveryCheckProps) {
   const pincode = usePincode();
   const chosen = useChosenPack(id, packs);

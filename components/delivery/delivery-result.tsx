@@ -5,7 +5,6 @@ import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
 import { formatRupees } from "@/lib/money";
 import { blockedText, type DeliveryShop, earliestText, feeText, notServedText, noWindowText } from "./delivery-texts";
 
-/** A sentence about the delivery beside its icon. */
 export function DeliveryLine({ icon, tone = "", children }: { icon: IconName; tone?: string; children: ReactNode }) {
   return (
     <p className={`flex items-start gap-2.5 ${tone}`}>
@@ -39,7 +38,6 @@ function From({ what, offer, offers, shop, day }: FromProps) {
   );
 }
 
-/** What is possible at a pincode, when at the earliest, and for how much. */
 export function DeliveryResult({ offers, shop, day, blocked, compact = false }: DeliveryResultProps) {
   const pickup = offers.methods.find(({ method }) => method === "pickup");
   const byUs = offers.methods.find(({ method }) => method !== "pickup");
@@ -79,7 +77,6 @@ export function DeliveryResult({ offers, shop, day, blocked, compact = false }: 
   );
 }
 
-/** The shop could not be asked. */
 export function DeliveryFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-danger font-medium">

@@ -23,7 +23,6 @@ export function earliestText({ days }: MethodOffer, today: string, from = ""): s
   return day && slot ? `${dayName(day.date, today)}, ${windowText(slot)}` : null;
 }
 
-/** The sentence for a method whose windows are all taken. */
 export const noWindowText = ({ bookableDays }: DeliveryShop): string =>
   `No window is free ${bookableDays === 1 ? "today" : `in the next ${bookableDays} days`}. We will call you to arrange a time.`;
 
@@ -37,7 +36,6 @@ export function minimumText({ area, methods: [offer] }: DeliveryOffers, subtotal
   return `${missing} more needed: we deliver to ${area.name} from ${formatRupees(offer.minimum)} of sweets.`;
 }
 
-/** Which sweets do not travel, and what to do. */
 export function blockedText(names: readonly string[]): string {
   const [verb, them] = names.length === 1 ? ["does", "it"] : ["do", "them"];
   return `${new Intl.ListFormat("en-IN").format(names)} ${verb} not travel by courier. Remove ${them} from the cart, or pick up your order.`;

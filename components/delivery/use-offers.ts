@@ -49,10 +49,8 @@ export function useOffers(pincode: string, items: string, rendered?: RenderedOff
 
   return {
     offers: pincode && answer.offers?.pincode === pincode ? answer.offers : null,
-    /** Whether a newer answer is on its way. */
     isLoading: pincode !== "" && answer.question !== question && answer.question !== `failed ${question}`,
     isFailed: pincode !== "" && answer.question === `failed ${question}`,
-    /** Asks again: after a failure, or because the offers have changed. */
     refresh: () => setAttempt((attempts) => attempts + 1),
   };
 }

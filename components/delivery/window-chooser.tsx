@@ -19,7 +19,6 @@ type WindowChooserProps = {
   errorId: string;
 };
 
-/** The day of a chosen window. */
 const dayOf = (slot: string) => slot.slice(0, 10);
 
 /**

@@ -11,12 +11,10 @@ import { enquiryBounds } from "@/lib/enquiries/constants";
 import type { FormAction } from "@/lib/http/action-state";
 import { policy } from "@/lib/shop";
 
-/** What the sender of an enquiry gets: its number, to be quoted later, and a message of thanks. */
 export type EnquiryReceipt = { id: number; message: string };
 type EnquiryAction = FormAction<EnquiryReceipt>;
 
 type Field = { name: string; defaultValue: string; error?: string };
-/** A field, and one for a text, which knows its bounds. */
 type FieldProps = {
   field: (name: string) => Field;
   text: (name: keyof typeof enquiryBounds) => Field & { minLength?: number; maxLength: number };
@@ -34,7 +32,6 @@ type EnquiryFormProps = {
   children: (fields: FieldProps) => ReactNode;
 };
 
-/** Who writes, what about, and the message; then the receipt with its number, which stays until the form is sent again. */
 function EnquiryForm({ action, label, what, names, loadSchema, messageLabel, children }: EnquiryFormProps) {
   const { state, posted, message, formProps, field, pending } = useActionForm<EnquiryReceipt, Record<string, string>>(
     action,
@@ -99,7 +96,6 @@ function EnquiryForm({ action, label, what, names, loadSchema, messageLabel, chi
 const loadContact = () => import("@/lib/enquiries/schema").then(({ contactInput }) => contactInput);
 const loadCustomOrder = () => import("@/lib/enquiries/schema").then(({ customOrderInput }) => customOrderInput);
 
-/** A message that is stored for the shop to answer. */
 export function ContactForm({ action }: { action: EnquiryAction }) {
   return (
     <EnquiryForm
@@ -115,7 +111,6 @@ export function ContactForm({ action }: { action: EnquiryAction }) {
   );
 }
 
-/** A request for a quote: occasion, date, quantity and budget beside the message. */
 export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; occasions: readonly string[] }) {
   return (
     <EnquiryForm

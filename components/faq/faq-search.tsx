@@ -7,7 +7,6 @@ import type { QuestionGroup } from "./questions";
 
 const questionCount = (count: number) => `${count} ${count === 1 ? "question" : "questions"}`;
 
-/** The questions whose category, question or answer contain every word of the search. */
 function filterGroups(groups: readonly QuestionGroup[], search: string): readonly QuestionGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;

@@ -10,7 +10,6 @@ export type QuestionGroup = { name: string; questions: readonly FaqEntry[] };
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Joins the parts that there are to a sentence. */
 const sentence = (parts: readonly (string | null | false)[], separator: string) =>
   capitalised(`${parts.filter(Boolean).join(separator)}.`);
 
@@ -114,7 +113,6 @@ export const questionGroups = (
   },
 ];
 
-/** The questions that /contact answers beside its form. */
 export const contactQuestions = ({ everywhere, home, others }: DeliveryFacts): readonly FaqEntry[] => [
   {
     question: "Do you deliver nationwide?",

@@ -17,7 +17,6 @@ function taxColumns({ isTax, interState, totals }: Printed): Column[] {
   ];
 }
 
-/** A tax invoice, bill of supply or credit note, laid out for printing. */
 function InvoiceDocument({ document, level: Heading = "h1" }: { document: Printed; level?: "h1" | "h2" }) {
   const { seller, buyer, facts, lines, totals, notes, words } = document;
   const columns = taxColumns(document);

@@ -24,7 +24,6 @@ function read(): Stored | null {
   }
 }
 
-/** The draft of the checkout with this key; null when there is none. */
 export function readDeliveryDraft(key: string | null): DeliveryDraft | null {
   dropOldDraft();
   const stored = read();

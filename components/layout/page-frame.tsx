@@ -17,7 +17,6 @@ type PageFrameProps = SiteHeaderProps & {
   banners: Banners;
   /** For the storefront's footer. The admin area has none. */
   facts?: ShopFacts;
-  /** Client components beside the page, such as the cart drawer. */
   islands?: ReactNode;
 };
 
@@ -48,7 +47,6 @@ export function PageFrame({ children, banners, facts, islands, ...header }: Page
   );
 }
 
-/** What stands above the header of every page: that no orders are taken, and the owner's notice. Nothing when there is neither. */
 export function ShopBanners({ pause, notice }: Banners) {
   if (!pause && !notice) return null;
   return (

@@ -13,7 +13,6 @@ const pages: readonly { href: Route; text: string }[] = [
 
 type PolicyPageProps = { path: string; title: string; lead: ReactNode; children: ReactNode };
 
-/** The layout of /privacy, /terms, /cookies and /returns, with links to the others. */
 export function PolicyPage({ path, title, lead, children }: PolicyPageProps) {
   return (
     <div className="shop py-9 lg:py-14 grid grid-cols-1 lg:grid-cols-[1fr_16rem] gap-10 lg:gap-16 items-start">

@@ -11,7 +11,6 @@ export type SiteHeaderProps = {
   logoutAction: (formData: FormData) => void | Promise<void>;
   /** Given on private pages. Public pages leave it out and contain every variant (see VisibleTo). */
   viewer?: Viewer;
-  /** Admin pages use the full width. */
   wide?: boolean;
 };
 
@@ -19,7 +18,6 @@ const menuId = "site-menu";
 
 type NavItem = { href: Route; text: string };
 
-/** The main navigation, in the header and in the mobile menu. */
 const mainNav: readonly NavItem[] = [
   { href: "/home", text: "Home" },
   // Its pages are at other paths (server/addresses.ts), so Next.js does not know that the address exists.

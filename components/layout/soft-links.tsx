@@ -8,7 +8,6 @@ import { useEffect } from "react";
 export const PRIVATE =
   /^\/(cart|checkout|orders|account|admin|login|register|reset|invitation|forgot-password|track|search)\b/;
 
-/** The address of the shop that a link of this page leads to. */
 function hrefOf({ target }: Event): Route | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-soft]") : null;
   return link?.origin === location.origin ? ((link.pathname + link.search + link.hash) as Route) : undefined;

@@ -3,7 +3,6 @@ import { readStored, store } from "@/components/ui/storage";
 /** The key in local storage: "light", "dark", or absent for the system's theme. The first-paint script reads it too. */
 const themeKey = "theme";
 
-/** Sets the class of the stored theme, or else the system's, on <html>. */
 export function applyStoredTheme(): void {
   const theme = readStored(themeKey);
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -20,7 +19,6 @@ export function followTheme(signal: AbortSignal): void {
   applyStoredTheme();
 }
 
-/** Switches the theme and stores the choice where the browser allows it. */
 export function toggleTheme(): void {
   store(themeKey, document.documentElement.classList.toggle("dark") ? "dark" : "light");
 }

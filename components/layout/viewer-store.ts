@@ -22,7 +22,6 @@ let refreshedAt = Number.NEGATIVE_INFINITY;
 let isServerFailing = false;
 
 const channel = createTabChannel<"">("mithaas:viewer");
-/** Says in the other tabs that the viewer is logging out. */
 export const logouts = createTabChannel<"">("mithaas:logout");
 const listeners = createListeners((signal) => {
   const { notify } = listeners;
@@ -83,7 +82,6 @@ export function setCachedViewer(viewer: Viewer): void {
   cachedViewer = viewer;
 }
 
-/** Whether the router's cache is of this person. */
 export const isCachedViewer = (viewer: Viewer) => isSamePerson(cachedViewer, viewer);
 
 /** Marks the hint as just confirmed: the page at hand was rendered for this viewer. */
@@ -117,7 +115,6 @@ export async function refreshViewer(): Promise<void> {
 
 const isWide = () => matchMedia(WIDE).matches;
 
-/** Brings the header in line with the hint: `data-viewer` on <html>, the badge and the greeting. */
 export function paintViewer(viewer: Viewer): void {
   document.documentElement.dataset.viewer = viewer.role;
   const texts = {

@@ -26,7 +26,6 @@ const flashCookie = "mithaas_flash";
 let lastNotFound: string | undefined;
 let logoutAnnouncedAt = Number.NEGATIVE_INFINITY;
 
-/** Logs the path of a page that was not found, once for each path. */
 function logNotFound(pathname: string) {
   if (lastNotFound === pathname || !document.querySelector("[data-not-found]")) return;
   lastNotFound = pathname;

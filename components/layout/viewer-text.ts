@@ -6,7 +6,6 @@ export function cartLabel(count: number): string {
   return count > 0 ? `Cart, ${count} ${count === 1 ? "item" : "items"}` : "Cart";
 }
 
-/** The badge's text: nothing for an empty cart, at most "99+". */
 export function badgeText(count: number): string {
   return count > 99 ? "99+" : count > 0 ? String(count) : "";
 }

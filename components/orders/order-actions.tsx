@@ -71,7 +71,6 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
   );
 }
 
-/** Adds the order's sweets to the cart; the action then redirects to the cart. */
 export function ReorderButton({ orderId, action }: { orderId: number; action: FormAction }) {
   const { formProps, message, pending } = useActionForm(action, { failureText: "Failed to add to cart." });
   return (

@@ -23,13 +23,11 @@ export function deliveryTerm({ method, area, pincode }: Fulfilment): string {
   return area && method !== "pickup" ? `${name} (${area.name} ${pincode})` : name;
 }
 
-/** What the delivery of an order costs, as a line of its total. */
 export function DeliveryFee({ fulfilment: { method, fee } }: { fulfilment: Fulfilment }) {
   if (method === null) return <span className="text-muted">To be arranged</span>;
   return fee === 0 ? "Free" : formatRupees(fee);
 }
 
-/** What was ordered and what it costs. */
 export function Lines({ order }: { order: OwnOrder }) {
   return (
     <ul>
@@ -86,7 +84,6 @@ export function Lines({ order }: { order: OwnOrder }) {
   );
 }
 
-/** Every change of the status, oldest first. */
 export function Timeline({ order }: { order: Pick<CustomerOrder, "history"> }) {
   return (
     <ol className="grid gap-1 text-sm" aria-label="Status history">
@@ -128,7 +125,6 @@ export function OrderDelivery({ order, shopAddress }: { order: CustomerOrder; sh
   );
 }
 
-/** How the order is paid and what is due; what can be paid now leads to the order's page. */
 function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
   const texts = paymentTexts(order);
   if (texts.length === 0) return null;
@@ -147,7 +143,6 @@ function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
   );
 }
 
-/** A link to the order's invoice, once it has one. */
 export function InvoiceLink({ order }: { order: OwnOrder }) {
   if (!isInvoiced(order.history.map(({ status }) => status))) return null;
   return (
@@ -157,7 +152,6 @@ export function InvoiceLink({ order }: { order: OwnOrder }) {
   );
 }
 
-/** What a customer can do with an order. */
 export function OrderButtons({ order, actions }: { order: OwnOrder; actions: OwnOrderActions }) {
   return (
     <>
@@ -173,7 +167,6 @@ export function OrderButtons({ order, actions }: { order: OwnOrder; actions: Own
 
 type OrderCardProps = {
   order: OwnOrder;
-  /** The newest order is set off from the others. */
   newest: boolean;
   placed: boolean;
   /** Of the page with this order open. */
@@ -182,7 +175,6 @@ type OrderCardProps = {
   actions: OwnOrderActions;
 };
 
-/** The opened order of the list: lines, progress, history, delivery and buttons. */
 export function OrderCard({ order, newest, placed, address, shopAddress, actions }: OrderCardProps) {
   const titleId = `order-${order.id}`;
   const href = `/orders/${order.id}` as Route;

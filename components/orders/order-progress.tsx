@@ -3,7 +3,6 @@ import type { OrderStatus } from "@/db/constants/orders";
 
 const steps = ["Pending", "Processing", "Shipped", "Completed"] as const;
 
-/** The four steps of an order, each a rhombus that is filled once it is reached. */
 export function OrderProgress({ status }: { status: OrderStatus }) {
   if (status === "Cancelled") {
     return (

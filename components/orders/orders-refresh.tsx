@@ -23,7 +23,6 @@ type OrdersRefreshProps = {
   query?: string;
 };
 
-/** What a change of the payment is announced as. */
 const paymentNews: Record<OrderPaymentState, string> = {
   unpaid: "is not paid yet",
   claimed: "has a payment that is being checked",
@@ -33,7 +32,6 @@ const paymentNews: Record<OrderPaymentState, string> = {
   refunded: "was refunded",
 };
 
-/** What is announced of an order that has changed; none when it has not. */
 function describeChanges(before: OrderRow, { id, status, payment }: OrderRow): string[] {
   const news: string[] = [];
   if (status !== before.status) news.push(`Order #${id} is now ${status}.`);

@@ -9,7 +9,6 @@ const tones: Record<OrderStatus, BadgeTone> = {
   Cancelled: "danger",
 };
 
-/** An order's status, as a word in the status's colour. */
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (
   <Badge tone={tones[status]} solid={status === "Completed"}>
     {status}

@@ -18,10 +18,8 @@ type PaymentSectionProps = {
   order: OwnOrder;
   /** Whom UPI apps pay; without a UPI ID nobody can pay by UPI before delivery. */
   payee: { upiId: string | null; payeeName: string };
-  /** The number to call. */
   phone: Phone;
   refundDays: number | string;
-  /** The form that sends the UTR. */
   claimForm: ReactNode;
 };
 
@@ -31,7 +29,6 @@ const NoticeHeading = ({ children }: { children: string }) => (
 
 type UpiPanelProps = { order: OwnOrder; upiId: string; payeeName: string; claimForm: ReactNode };
 
-/** How to pay what is due by UPI: a code to scan, a button for the phone that shows it, and whom the app must name. */
 function UpiPanel({ order, upiId, payeeName, claimForm }: UpiPanelProps) {
   const { due } = order.payment;
   const link = upiLink({ upiId, payeeName, orderId: order.id, amount: due });
@@ -67,7 +64,6 @@ function UpiPanel({ order, upiId, payeeName, claimForm }: UpiPanelProps) {
   );
 }
 
-/** Payments and refunds of the order, oldest first. */
 function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -85,7 +81,6 @@ function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   );
 }
 
-/** How an order is paid: what is due, how to pay it by UPI, and what was paid. */
 export function PaymentSection({ order, payee, phone, refundDays, claimForm }: PaymentSectionProps) {
   const { method, paid, open, rejected } = order.payment;
   const texts = paymentTexts(order);

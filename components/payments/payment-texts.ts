@@ -19,7 +19,6 @@ function dueText({ payment: { method, due }, fulfilment }: Paid): string {
   return `${fulfilment.method === "pickup" ? "To pay at pick up" : "To pay on delivery"}: ${formatRupees(due)}`;
 }
 
-/** How an order is paid and what is due, each in a few words. */
 export function paymentTexts(order: Paid): string[] {
   const { state, paid, refunded } = order.payment;
   const texts: string[] = [];
@@ -31,7 +30,6 @@ export function paymentTexts(order: Paid): string[] {
   return texts;
 }
 
-/** The same on a receipt or a summary, as sentences. */
 export function receiptText(order: Paid): string {
   const { method, state } = order.payment;
   const texts = paymentTexts(order);

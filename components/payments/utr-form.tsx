@@ -19,7 +19,6 @@ type UtrFormProps = {
   headingId: string;
 };
 
-/** 'I have paid' with the UTR of the transfer. The action shows the order's page again. */
 export function UtrForm({ orderId, formKey, action, headingId }: UtrFormProps) {
   const { formProps, formRef, field, failure, message, pending } = useActionForm(action, {
     failureText: "Failed to send the UTR. Please try again.",

@@ -1,7 +1,6 @@
 import type { StockDays } from "@/lib/catalogue/responses";
 import { addDays, dayText } from "@/lib/dates";
 
-/** "For later today", "For tomorrow" or "For Wed 25 Nov". */
 export function forDay(day: string, today: string): string {
   if (day === today) return "For later today";
   return day === addDays(today, 1) ? "For tomorrow" : `For ${dayText(day)}`;

@@ -18,7 +18,6 @@ export function readDay(): string {
   return chosen;
 }
 
-/** Chooses a day, empty for today, on this device. */
 export function chooseDay(day: string): void {
   store(DAY_KEY, day || null);
   showDay(day);

@@ -80,7 +80,6 @@ export function setStock(id: number, quantity: number, packId?: number): void {
   channel.post({ id, quantity, packId });
 }
 
-/** Sets which pack of a sweet the shopper has chosen. */
 export function choosePack(id: number, packId: number): void {
   update(id, { chosen: packId });
   listeners.notify();

@@ -11,7 +11,6 @@ type BadgeProps = {
   children: ReactNode;
 };
 
-/** A short label. */
 export function Badge({ tone = "neutral", solid = false, mark = false, children }: BadgeProps) {
   const classes = ["badge", tone !== "neutral" && `badge-${tone}`, solid && "badge-solid"].filter(Boolean).join(" ");
   return (

@@ -38,7 +38,6 @@ type DialogProps = {
   children: ReactNode;
   /** 27, 35 or 42 rem wide. */
   size?: DialogSize;
-  /** Called for every input inside the dialog. */
   onInput?: FormEventHandler;
 };
 

@@ -13,7 +13,6 @@ type EmptyStateProps = {
   level?: "h1" | "h2" | "h3";
 };
 
-/** Shown in place of an empty list. */
 export function EmptyState({ title, children, action, link, level: Heading = "h2" }: EmptyStateProps) {
   return (
     <div className="grid grid-cols-1 place-items-center text-center px-gutter xs:px-6 py-14 lg:py-20">

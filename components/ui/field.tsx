@@ -19,7 +19,6 @@ export function fieldAriaProps(id: string, { hint, error }: Pick<FieldText, "hin
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined };
 }
 
-/** What is wrong with a field. */
 export function FieldError({ className = "", children, ...rest }: ComponentProps<"p">) {
   return (
     <p className={`field-error ${className}`} {...rest}>
@@ -29,7 +28,6 @@ export function FieldError({ className = "", children, ...rest }: ComponentProps
   );
 }
 
-/** Label, control, hint and error. */
 export function FieldFrame(props: FieldText & { id: string; children: ReactNode }) {
   const { id, label, hint, error, optional, hiddenLabel, className, children } = props;
   return (

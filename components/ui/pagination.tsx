@@ -6,7 +6,6 @@ import { Icon } from "./icon";
 export type PaginationProps = {
   page: number;
   totalPages: number;
-  /** The URL of a page, counted from 1. */
   hrefFor: (page: number) => string;
   className?: string;
 };

@@ -1,4 +1,3 @@
-/** A decorative divider. */
 export function Rule() {
   return (
     <div className="rule" aria-hidden="true">

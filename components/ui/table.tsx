@@ -19,7 +19,6 @@ export type Column<Row> = Heading & {
 
 const joined = (...classes: (string | undefined)[]) => classes.filter(Boolean).join(" ") || undefined;
 
-/** The headings of a table's columns. */
 export function TableHead({ columns, className }: { columns: readonly Heading[]; className?: string }) {
   return (
     <thead className={className}>

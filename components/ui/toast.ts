@@ -44,7 +44,6 @@ export const toast = {
   info: (message: string, options?: Options) => show("info", message, options),
 };
 
-/** The store that ToastRegion reads. */
 export const toasts = {
   subscribe: listeners.subscribe,
   list: () => queue,

@@ -15,7 +15,6 @@ async function backToAccount(message: string): Promise<never> {
   redirect("/account");
 }
 
-/** Changes the user's name, also in the header's greeting. */
 export const changeName = action(accounts.changeName, {
   failed: "Your name could not be changed. Please try again.",
   after: async ({ input: { name }, actor }) => {
@@ -39,7 +38,6 @@ export const endSession = action(accounts.endSession, {
   after: () => backToAccount("The session has been ended."),
 });
 
-/** Deletes the customer's account. */
 export const deleteAccount = action(accounts.deleteAccount, {
   failed: "Your account could not be deleted. Please try again.",
   after: async () => {
@@ -49,13 +47,11 @@ export const deleteAccount = action(accounts.deleteAccount, {
   },
 });
 
-/** Makes the secret for an authenticator app, and the QR code that brings it there. */
 export const beginFactor = action(accounts.beginFactor, {
   failed: "The second factor could not be set up. Please try again.",
   after: ({ result }) => ({ ...result, qr: qrOf(result.uri) }),
 });
 
-/** Switches the second factor on; the page shows the recovery codes. */
 export const confirmFactor = action(accounts.confirmFactor, {
   failed: "The second factor could not be switched on. Please try again.",
 });

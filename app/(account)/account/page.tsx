@@ -26,7 +26,6 @@ import {
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** Name, password and sessions, and for customers their data and the deletion of the account. */
 export default async function AccountPage({ searchParams }: PageProps<"/account">) {
   const { somebody } = await searchParams;
   const actor = await nullIfUnavailable(currentActor);

@@ -23,11 +23,8 @@ export const changeLine: FormAction<CartState> = async (_previous, form) =>
     ? runAction(cart.removeLine, form, { form: lineForm, failed, after })
     : runAction(cart.setLine, form, { form: lineForm, failed, after });
 
-/** Sets the gift wrap and the message. */
 export const changeGift = action(cart.updateCart, { form: giftForm, failed, after });
 
-/** Sets the day of the cart, and moves what it holds. */
 export const changeDay = action(cart.updateCart, { form: dayForm, failed, after });
 
-/** Empties the cart. */
 export const clearCart = action(cart.emptyCart, { failed, after: ({ actor }) => readCartState(actor) });

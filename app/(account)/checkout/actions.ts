@@ -26,7 +26,6 @@ const failed = "Failed to place order";
 /** The result of a button that changes the cart only; an order redirects to /orders, or to its own page to be paid. */
 type UpdatedCart = { cart: CartState; values: Record<string, string> };
 
-/** What the form's other buttons ask for. */
 const intents = { take: cart.clampCart, prices: cart.readCheckout, delivery: cart.readCheckout };
 
 /** Remembers the pincode that was typed, so that the page comes back with the offers for it. With JavaScript it is remembered already. */

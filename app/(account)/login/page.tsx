@@ -16,7 +16,6 @@ export const metadata: Metadata = {
   alternates: { canonical: "/login" },
 };
 
-/** Decoration beside the login form: a box of drawn sweets around the star. */
 function SweetBox() {
   return (
     <div className="on-band relative bg-band overflow-hidden max-lg:hidden" aria-hidden="true">

@@ -13,7 +13,6 @@ import { missingText } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
 import { claimForm } from "@/lib/payments/schema";
 
-/** Cancels one of the user's own pending orders, and shows it in the list. */
 export const cancel = action(orders.cancelOrder, {
   form: orderForm,
   failed: "Failed to cancel order",
@@ -23,7 +22,6 @@ export const cancel = action(orders.cancelOrder, {
   },
 });
 
-/** Adds the sweets of an order to the cart as far as they are available, and redirects to the cart. */
 export const reorder = action(orders.reorder, {
   form: orderForm,
   failed: "Failed to add to cart.",
@@ -40,7 +38,6 @@ export const reorder = action(orders.reorder, {
   },
 });
 
-/** Sends the UTR of a payment by UPI, and shows the order's page again with what came of it. */
 export const claim = action(payments.claimPayment, {
   form: claimForm,
   failed: "Failed to send the UTR. Please try again.",

@@ -4,7 +4,6 @@ import { festivalsForPage } from "@/lib/settings/queries";
 /** So many festivals are shown at once. */
 const MOST = 2;
 
-/** The festivals that take orders now, those that close first: each a line that leads to its page. */
 export async function FestivalBands() {
   const open = (await festivalsForPage())
     .filter(({ state }) => state === "open")

@@ -85,7 +85,6 @@ export default async function HomePage() {
   );
 }
 
-/** The head of the home page. */
 function Hero({ city }: { city: string }) {
   return (
     <section className="on-band relative bg-band text-on-band overflow-hidden">
@@ -122,7 +121,6 @@ function Illustration({ name, className }: { name: string; className: string }) 
   );
 }
 
-/** The open box of sweets on the home page, seen from above. */
 function HeroBox() {
   return (
     <div className="max-w-[34rem] w-full mx-auto lg:mr-0">
@@ -164,7 +162,6 @@ function HeroBox() {
   );
 }
 
-/** Four categories to start from. */
 function Counters() {
   return (
     <section className="shop py-section" aria-labelledby="counters">

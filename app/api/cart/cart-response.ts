@@ -26,7 +26,6 @@ export function cartCookies(
   ];
 }
 
-/** The cart after a change, with its cookies. */
 export async function cartAfter(change: ChangedCart, { actor, caller }: { actor: Shopper; caller: Caller }) {
   const cart = await readCart(change.newCartToken ? { kind: "visitor", cartToken: change.newCartToken } : actor);
   return new ApiResponse(toApiCart(cart), { cookies: cartCookies(caller, change, cart.itemsCount) });

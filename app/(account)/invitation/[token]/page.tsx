@@ -14,7 +14,6 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Where somebody who was invited to work for the shop chooses a password. */
 export default async function InvitationPage({ params }: PageProps<"/invitation/[token]">) {
   const { token } = await params;
   const found = await nullIfUnavailable(async () => ({ invited: await findInvitation(token) }));

@@ -12,7 +12,6 @@ import { loginWithCode } from "../../actions";
 
 export const metadata: Metadata = { title: "Your code", robots: { index: false } };
 
-/** The second step of the login, for a browser that has sent the right password. */
 export default async function LoginCodePage({ searchParams }: PageProps<"/login/code">) {
   const { next: nextParam, cookies } = await searchParams;
   const next = safeNext(nextParam);

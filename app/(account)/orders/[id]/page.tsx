@@ -16,7 +16,6 @@ import { readOrder } from "../read-as-customer";
 
 export const metadata: Metadata = { title: "Order" };
 
-/** One order of the customer: what was ordered, and how to pay for it. */
 export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[id]">) {
   const [{ id }, { placed, again }] = await Promise.all([params, searchParams]);
   const read = await readOrder(id, "", findOwnOrder);

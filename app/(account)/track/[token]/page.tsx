@@ -30,7 +30,6 @@ const trackedPaymentTexts = {
   refunded: "Refunded",
 };
 
-/** How it is paid, without amounts. */
 function paymentOf({ status, method, payment }: TrackedOrder): string {
   if (payment.state !== "unpaid") return trackedPaymentTexts[payment.state];
   if (status === "Cancelled") return "Nothing to pay";

@@ -25,7 +25,6 @@ async function festivalOf({ params }: Props) {
 }
 type Festival = Awaited<ReturnType<typeof festivalOf>>;
 
-/** Whether orders are taken, in a sentence. */
 function stateText({ name, state, opensAt, closesAt }: Festival): string {
   if (state === "before") return `Orders open on ${dayText(indiaDay(opensAt))}.`;
   return state === "open" ? `Order until ${formatDateTime(closesAt)}.` : `Orders for ${name} are closed.`;

@@ -8,7 +8,6 @@ import { readOrder } from "../../read-as-customer";
 
 export const metadata: Metadata = { title: "Invoice" };
 
-/** The customer's invoice with its credit notes. */
 export default async function InvoicePage({ params }: PageProps<"/orders/[id]/invoice">) {
   const { id } = await params;
   const read = await readOrder(id, "/invoice", findInvoice);

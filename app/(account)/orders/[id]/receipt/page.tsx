@@ -31,7 +31,6 @@ function AmountRow({ text, amount, className }: { text: string; amount: ReactNod
   );
 }
 
-/** An order's receipt, or its summary while it is not paid, laid out for printing. */
 export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/receipt">) {
   const { id } = await params;
   const read = await readOnce(id);
