@@ -5,7 +5,6 @@ import { startTransition } from "react";
 import { useRetry } from "@/components/layout/unexpected-error";
 import { PageError } from "@/components/ui/page-error";
 
-/** Shown below the header when a page of the admin area fails. */
 export default function AdminError({ error, reset }: { error: Error; reset: () => void }) {
   const router = useRouter();
   const [path, search] = [usePathname(), useSearchParams()];

@@ -32,7 +32,6 @@ const tabContents = {
   settings: SettingsTab,
 };
 
-/** A greeting, the tabs, and the content of the tab in the URL. */
 export default async function TabsPage({ searchParams }: PageProps<"/admin">) {
   const search = singleValues(await searchParams);
   const admin = await requireStaffMember(urlWithQuery("/admin", search));

@@ -3,9 +3,7 @@ import { Table } from "@/components/ui/table";
 type ChangeTableProps = {
   /** An empty text is none; null is a value that the shop does not show. */
   changes: { label: string; from: string | null; to: string | null }[];
-  /** The heading of what has changed. */
   what?: string;
-  /** The headings of the two versions. */
   from: string;
   to: string;
   label: string;
@@ -18,7 +16,6 @@ const value = "align-top min-w-0 wrap-anywhere";
 const text = (value: string | null) =>
   value || <span className="text-muted">{value === null ? "not shown" : "none"}</span>;
 
-/** What differs between two versions. */
 export function ChangeTable({ changes, what = "Setting", from, to, label }: ChangeTableProps) {
   return (
     <>

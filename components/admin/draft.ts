@@ -4,7 +4,6 @@
 
 const keyOf = (form: string) => `mithaas:${form}`;
 
-/** Stores what was typed. `form` names the form: "settings:shop". */
 export function storeDraft(form: string, draft: object): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(draft));

@@ -1,6 +1,5 @@
 import type { Noun } from "@/db/constants/auth";
 
-/** How the nouns of permissions and of the audit log are called, and what each covers. */
 export const nounTexts: Record<Noun, { name: string; about: string }> = {
   sweets: { name: "Sweets", about: "Create, change and delete sweets, with their pictures" },
   stock: { name: "Stock", about: "Restock, throw away, the stock ledger" },

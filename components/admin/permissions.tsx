@@ -16,6 +16,5 @@ export function useMay(): (permission: Permission) => boolean {
   return (permission) => permissions === null || permissions.includes(permission);
 }
 
-/** What is shown to those who may do something, and to nobody else. */
 export const May = (props: { to: Permission; children: ReactNode; otherwise?: ReactNode }) =>
   useMay()(props.to) ? props.children : props.otherwise;

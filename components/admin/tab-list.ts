@@ -1,7 +1,6 @@
 import type { Permission } from "@/db/constants/auth";
 import { may, type StaffMember } from "@/lib/auth/actor";
 
-/** The tabs of /admin in their order, each with what it needs. */
 const tabs = [
   { name: "dashboard", text: "Dashboard", icon: "layout-dashboard", permission: "reports:read" },
   { name: "products", text: "Products", icon: "package", permission: "sweets:read" },
@@ -13,7 +12,6 @@ const tabs = [
 ] as const satisfies { name: string; text: string; icon: string; permission: Permission }[];
 export type Tab = (typeof tabs)[number];
 
-/** The tabs of somebody's own. */
 export const tabsFor = (member: StaffMember): Tab[] => tabs.filter(({ permission }) => may(member, permission));
 
 /** The tabs that may open first: the first that somebody may see. */

@@ -21,6 +21,5 @@ export function urlWithQuery(path: string, params: QueryParams): Route {
   return (text ? `${path}?${text}` : path) as Route;
 }
 
-/** The URL of a tab of /admin. */
 export const tabUrl = (tab: Tab["name"], params: QueryParams = {}) =>
   urlWithQuery("/admin", { tab: tab === "dashboard" ? undefined : tab, ...params });

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Milliseconds between two requests. */
 const INTERVAL_MS = 10_000;
 /** Requests that may fail before it is a trouble: one failure is a moment without a connection. */
 const FAILURES_ALLOWED = 1;

@@ -21,7 +21,6 @@ const PATH = "/admin/audit";
 
 export const generateMetadata = adminMetadata("audit:read", "Audit Log");
 
-/** Who did what, with filters. */
 export default async function AuditPage({ searchParams }: PageProps<"/admin/audit">) {
   const search = singleValues(await searchParams);
   const owner = await requireStaff(urlWithQuery(PATH, search), "audit:read", "staff:read", "keys:read", "opening:read");

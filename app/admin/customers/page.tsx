@@ -68,7 +68,6 @@ const intro = (
   </>
 );
 
-/** The customers with their orders, and password links for those who forgot theirs. */
 export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {
   const admin = await requireStaff("/admin/customers", "customers:read");
   const query = customersPageQuery.parse(singleValues(await searchParams));

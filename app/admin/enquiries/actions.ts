@@ -3,7 +3,6 @@
 import { markEnquiry } from "@/lib/enquiries/operations";
 import { action } from "@/lib/http/action";
 
-/** Marks an enquiry as done or as open. */
 export const markEnquiryDone = action(markEnquiry, {
   failed: "An error occurred",
   refresh: true,

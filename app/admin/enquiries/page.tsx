@@ -17,7 +17,6 @@ const filters = [
   ["all", "All"],
 ] as const;
 
-/** The messages of the contact form and the requests for custom orders. */
 export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/enquiries">) {
   const admin = await requireStaff("/admin/enquiries", "messages:read");
   const { show, page } = enquiriesQuery.parse(singleValues(await searchParams));
@@ -31,7 +30,6 @@ export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/
   );
 }
 
-/** An enquiry with its details, links to answer it, and a button that marks it as done. */
 function EnquiryCard({ enquiry }: { enquiry: Enquiry }) {
   const { id, kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;
   const details = [
@@ -82,7 +80,6 @@ function EnquiryCard({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/** A mailto link that answers the enquiry, with a subject and the quoted message. */
 function replyHref({ email, kind, subject, name, message }: Enquiry): string {
   const about = kind === "custom_order" ? "Your custom order" : (subject ?? "Your message");
   const quoted = message.slice(0, 1000).toWellFormed().replace(/^/gm, "> ");

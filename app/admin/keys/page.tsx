@@ -65,7 +65,6 @@ const columns = (staff: readonly StaffRow[], now: string): Column<KeyRow>[] => [
   )),
 ];
 
-/** The keys of other programs, and the form that makes one: its name, what it may do, and until when. */
 export default async function KeysPage() {
   const owner = await requireStaff("/admin/keys", "keys:read", "staff:read");
   const [keys, staff] = await Promise.all([listKeys(owner), listStaff(owner)]);

@@ -7,7 +7,6 @@ import { setPacked } from "@/lib/kitchen/operations";
 import { batchForm, packedForm } from "@/lib/kitchen/schema";
 import { enterBatch } from "@/lib/stock/plan-operations";
 
-/** Marks one or several orders as packed, or takes the mark back. Each has its own outcome. */
 export const markPacked = action(setPacked, {
   form: packedForm,
   lists: ["ids"],
@@ -15,14 +14,12 @@ export const markPacked = action(setPacked, {
   refresh: true,
 });
 
-/** Enters a batch of a sweet for a day, or takes a part of what was entered back. */
 export const enterMade = action(enterBatch, {
   form: batchForm,
   failed: "Failed to enter the batch",
   refresh: true,
 });
 
-/** Takes packs of a sweet out of stock that are thrown away. */
 export const throwAway = action(catalogue.throwAway, {
   form: wasteForm,
   failed: "Failed to throw away",

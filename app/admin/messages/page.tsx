@@ -18,7 +18,6 @@ const filters = [
   ["handled", "Done"],
 ] as const;
 
-/** The messages to customers and owner, and what has become of each. */
 export default async function MessagesPage({ searchParams }: PageProps<"/admin/messages">) {
   const admin = await requireStaff("/admin/messages", "messages:read");
   const { show, page } = messagesQuery.parse(singleValues(await searchParams));

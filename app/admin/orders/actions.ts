@@ -16,14 +16,12 @@ import { idParams } from "@/lib/text";
 
 const failedStatus = (form: FormData) => failedToSet(form.get("status"));
 
-/** Sets the status of one order. */
 export const setStatus = action(orders.settleOrder, {
   failed: failedStatus,
   refresh: true,
   after: ({ input, result: order }) => ({ message: statusOutcome(order, input) }),
 });
 
-/** Sets the status of several orders. Each has its own outcome. */
 export const setStatuses = action(orders.setOrderStatuses, { lists: ["ids"], failed: failedStatus, refresh: true });
 
 /** The order as screens show it, as it is now: what an earlier submit with the form's key returned may be old. */
@@ -32,10 +30,8 @@ const shownOrder = ({ actor, result }: { actor: Staff; result: AdminOrder }) =>
 
 const answer = { refresh: true, after: shownOrder };
 
-/** Corrects the delivery details or sets the internal note of an order. */
 export const updateOrder = action(orders.correctOrder, { failed: "Failed to update order", ...answer });
 
-/** Loads an order for the details dialog. */
 export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
   const failed = "An unexpected error occurred";
   return runAction(orders.readAnyOrder, formOf({ id }), { form: idParams, failed, after: shownOrder });
@@ -44,7 +40,6 @@ export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
 /** Moves an order to another window. One that is full is overbooked only after the owner has confirmed it for this very window. */
 export const moveToWindow = action(orders.moveOrder, { form: moveForm, failed: "Failed to move order", ...answer });
 
-/** Loads the windows of a day that an order can be moved to. */
 export async function loadWindows(id: number, day?: string): Promise<ActionState<MoveOptions>> {
   const failed = "The windows could not be loaded. Please try again.";
   return runAction(orders.readMoveOptions, formOf({ id, day }), { failed });
@@ -57,7 +52,6 @@ export const addPayment = action(payments.recordPayment, {
   ...answer,
 });
 
-/** Confirms or rejects what a customer says was paid. */
 export const settlePayment: FormAction<AdminOrder> = async (_previous, form) => {
   const failed = "Failed to update the payment";
   return form.get("answer") === "reject"
@@ -65,7 +59,6 @@ export const settlePayment: FormAction<AdminOrder> = async (_previous, form) => 
     : runAction(payments.confirmPayment, form, { form: confirmForm, failed, ...answer });
 };
 
-/** Records money that was paid back. */
 export const addRefund = action(payments.refundOrder, {
   form: refundForm,
   failed: "Failed to record the refund",

@@ -1,7 +1,6 @@
 import type { OrderActions } from "@/components/admin/orders/order-screen";
 import { addPayment, addRefund, loadWindows, moveToWindow, setStatus, settlePayment, updateOrder } from "./actions";
 
-/** What can be done with one order, on its page and in its dialog. */
 export const orderActions: OrderActions = {
   setStatus,
   update: updateOrder,

@@ -8,7 +8,6 @@ import { endPlan, savePlan, setPlanDays } from "@/lib/stock/plan-operations";
 
 const failed = "Failed to save the plan";
 
-/** Leads to the plans, where a toast says what was done. */
 async function toPlans(message: string): Promise<never> {
   await flash("success", message);
   redirect("/admin?tab=plans");

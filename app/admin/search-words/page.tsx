@@ -6,7 +6,6 @@ import { addWord, removeWord } from "./actions";
 
 export const generateMetadata = adminMetadata("sweets:write", "Search Words");
 
-/** The synonyms of the search: names that customers use for the sweets. */
 export default async function SearchWordsPage() {
   const admin = await requireStaff("/admin/search-words", "sweets:write");
   return (

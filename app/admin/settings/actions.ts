@@ -24,7 +24,6 @@ function savedMessage(section: Section, value: unknown): string {
   return (value as PauseSettings).paused ? "Orders are paused" : "Orders are taken again";
 }
 
-/** Saves a section of the settings. */
 export const saveSection = action(saveSettings, {
   form: settingsForm,
   failed: "Failed to save the settings",

@@ -37,7 +37,6 @@ export const invite = action(staff.inviteStaff, {
   },
 });
 
-/** Changes what somebody does, or switches the account on or off. */
 export const update = action(staff.updateStaff, {
   form: staffForm,
   failed: "Failed to change the account",
@@ -47,7 +46,6 @@ export const update = action(staff.updateStaff, {
   }),
 });
 
-/** Switches the second factor of somebody off who has lost the phone. */
 export const resetFactor = action(accounts.resetFactor, {
   form: idParams,
   failed: "Failed to switch the second factor off",
@@ -62,7 +60,6 @@ export const link = action(staff.createStaffLink, {
   after: passwordLink,
 });
 
-/** The same for a customer. */
 export const createPasswordLink = action(accounts.createPasswordLink, {
   failed: "An error occurred",
   after: passwordLink,

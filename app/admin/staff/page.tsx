@@ -20,7 +20,6 @@ const kindOptions = staffKinds.map((kind) => (
   </option>
 ));
 
-/** The look of a button in a row, and its name. */
 const small = (label: string) => ({ kind: "outline", size: "sm", "aria-label": label }) as const;
 
 const columns = (ownId: number): Column<StaffRow>[] => [
@@ -100,7 +99,6 @@ function RowActions({ row, isOwn }: { row: StaffRow; isOwn: boolean }) {
   );
 }
 
-/** Who works for the shop, and the form that invites somebody. */
 export default async function StaffPage() {
   const owner = await requireStaff("/admin/staff", "staff:read");
   return (

@@ -46,7 +46,6 @@ export const editSweet = action(catalogue.updateSweet, {
   after: ({ form }) => saved(form, "Sweet updated successfully"),
 });
 
-/** Changes the price and stock of a sweet in the list. */
 export const quickEdit = action(catalogue.updateSweet, {
   form: quickEditForm,
   failed: "Failed to update sweet",
@@ -60,7 +59,6 @@ function packText({ name, packs }: Sweet, packId: number | undefined): string {
   return pack ? withPack(name, pack.label) : name;
 }
 
-/** Adds packs to the stock of a sweet. */
 export const restockSweet = action(catalogue.restockSweet, {
   form: packCountForm,
   failed: "Failed to restock sweet",
@@ -70,7 +68,6 @@ export const restockSweet = action(catalogue.restockSweet, {
   }),
 });
 
-/** Records a sale at the counter. */
 export const sellSweet = action(sellAtTill, {
   form: purchaseForm,
   failed: "Failed to purchase sweet",
@@ -85,7 +82,6 @@ export const removeSweet = action(catalogue.deleteSweet, {
   after: () => ({ message: "Sweet deleted successfully" }),
 });
 
-/** Accepts all sample sweets as the owner's own. */
 export const acceptSamples = action(catalogue.acceptSamples, {
   failed: "Failed to update sweet",
   refresh: true,
@@ -98,7 +94,6 @@ export const deleteSamples = action(catalogue.deleteSamples, {
   after: () => ({ message: "The sample sweets have been deleted" }),
 });
 
-/** Loads the current version of a sweet for its form. */
 export async function loadSweet(id: number): Promise<ActionState<AdminSweet>> {
   return runAction(catalogue.readSweetToEdit, formOf({ id }), { failed: "An unexpected error occurred" });
 }

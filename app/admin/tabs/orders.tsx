@@ -13,7 +13,6 @@ import type { TabProps } from "./tab-props";
 
 const PAGE_SIZE = 10;
 
-/** The orders with their actions, for the Orders tab and for the page /admin/orders. */
 export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?: "tab" | "page" }) {
   const admin = await requireStaff("/admin", "orders:read");
   const { slotDate, slotFrom, ...filter } = orderListQuery.parse(search);

@@ -15,7 +15,6 @@ import { requireStaff } from "../guard";
 import { end, save, saveDays } from "../plans/actions";
 import type { TabProps } from "./tab-props";
 
-/** The first and the last day of the week, or of the month, of a day. */
 function spanAround(day: string, view: "week" | "month"): { from: string; to: string } {
   if (view === "month") {
     const from = `${day.slice(0, 7)}-01`;
@@ -25,7 +24,6 @@ function spanAround(day: string, view: "week" | "month"): { from: string; to: st
   return { from, to: addDays(from, 6) };
 }
 
-/** The Plans tab: a week or a month of all planned sweets, or the week of one of them. */
 export async function PlansTab({ search }: TabProps) {
   const admin = await requireStaff("/admin", "plans:read");
   if (search.edit !== undefined && !may(admin, "plans:write")) redirect(urlWithQuery("/admin", { denied: 1 }));

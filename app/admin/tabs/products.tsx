@@ -9,7 +9,6 @@ import { requireStaff } from "../guard";
 import { addSweet, editSweet, loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
 import type { TabProps } from "./tab-props";
 
-/** The Products tab; with `edit`, the form of a sweet or of a new one is open. */
 export async function ProductsTab({ search }: TabProps) {
   const admin = await requireStaff("/admin", "sweets:read");
   const { edit } = search;

@@ -10,7 +10,6 @@ import { requireStaff } from "../guard";
 import { nullIfBusy, ReportsBusy } from "../reports-busy";
 import type { TabProps } from "./tab-props";
 
-/** The number of sweets in the table. */
 const TOP_PRODUCTS = 10;
 const DEFAULT_DAYS = 30;
 

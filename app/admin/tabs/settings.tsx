@@ -21,7 +21,6 @@ const MAX_CHANGES = 1_000;
 const pauseStatus = (pause: PauseSettings) =>
   isPaused(pause, shopNow()) ? { text: pauseText(pause), good: false } : { text: "Taking orders", good: true };
 
-/** The Settings tab: a section's form, and below it who changed what. */
 export async function SettingsTab({ search }: TabProps) {
   const admin = await requireStaff("/admin", "opening:read");
   const readable = readableSections(admin);

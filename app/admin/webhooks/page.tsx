@@ -42,7 +42,6 @@ const columns: Column<Webhook>[] = [
   timeColumn("Since", ({ createdAt }) => formatShortDate(createdAt)),
 ];
 
-/** The addresses to which events are sent, and the form that adds one. */
 export default async function WebhooksPage() {
   const owner = await requireStaff("/admin/webhooks", "webhooks:read");
   return (

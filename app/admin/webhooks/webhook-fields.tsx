@@ -3,7 +3,6 @@ import { Check } from "@/components/ui/field";
 import { type EventType, eventTypes } from "@/db/constants/webhooks";
 import { eventTexts } from "@/lib/webhooks/constants";
 
-/** Where the events of a webhook go, and which. */
 export const WebhookFields = ({ events }: { events: readonly EventType[] }) => (
   <>
     <FormText

@@ -14,7 +14,6 @@ export const auditAuthorKinds: Record<NamedAuditRow["by"]["kind"], string> = {
   command: "Command on the server",
 };
 
-/** Where what an entry is about can be seen. */
 function placeOf({ noun, nounId }: NamedAuditRow): string | null {
   if (nounId === null) return null;
   if (noun === "sweets" || noun === "stock") return `/admin/sweets/${nounId}`;
@@ -28,7 +27,6 @@ function placeOf({ noun, nounId }: NamedAuditRow): string | null {
 /** Characters of changes that are shown at once. Longer ones, such as descriptions, are folded away. */
 const MOST_SHOWN = 400;
 
-/** What an entry has changed, from what to what. */
 function EntryChanges({ changes, label }: { changes: ChangeText[]; label: string }) {
   if (changes.length === 0) return null;
   const table = <ChangeTable changes={changes} what="Changed" from="From" to="To" label={`Changes: ${label}`} />;

@@ -28,7 +28,6 @@ function soldText({ totalQuantity, kilograms }: NonNullable<Stats["topProduct"]>
   return kilograms === null ? packs : `${packs} · ${weightText(kilograms)}`;
 }
 
-/** The four figures at the top of the dashboard. */
 export function StatCards({ stats: { totalOrders, totalUsers, totalSales, topProduct } }: { stats: Stats }) {
   const cards: { text: string; icon: IconName; value: string; isName?: boolean }[] = [
     { text: "Total Orders", icon: "scroll-text", value: number.format(totalOrders) },
@@ -59,7 +58,6 @@ export function StatCards({ stats: { totalOrders, totalUsers, totalSales, topPro
   );
 }
 
-/** Orders that wait, sweets that run out, and the revenue of the day of `now`. */
 export function Today({ summary, now }: { summary: DashboardSummary; now: Date }) {
   const { pending, processing, low, out, runningOut, revenueToday, lastWeek } = summary;
   const heading = "text-muted font-medium font-sans";
@@ -134,7 +132,6 @@ const columns: Column<RecentOrder>[] = [
   { head: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-/** The newest orders. */
 export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
   <Section title="Recent Orders" id="recent-orders" className="">
     <Panel className="overflow-x-auto">
@@ -168,11 +165,9 @@ type QuickActionsProps = {
   /** Messages to look at: without mail those that wait, else those that failed or may not have arrived. */
   messages: number;
   mails: boolean;
-  /** Payments that wait for the owner. */
   payments: PaymentTaskCounts | null;
 };
 
-/** Links from the dashboard to the other screens. */
 export function QuickActions({ enquiries, messages, mails, payments }: QuickActionsProps) {
   const paymentText = payments && paymentsText(payments);
   const enquiryText = enquiries ? `${enquiries} waiting for an answer` : "Messages and custom orders";

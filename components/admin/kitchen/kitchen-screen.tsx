@@ -40,10 +40,8 @@ type KitchenScreenProps = {
   actions: { markPacked: PackedAction; enterMade: EnterBatchAction; throwAway: MessageAction };
 };
 
-/** The id of a window's section in the page. */
 const windowId = ({ from, to, pool }: KitchenWindow) => `window-${from}-${to}-${pool}`.replaceAll(":", "");
 
-/** What the kitchen makes and packs on a day. It refreshes by itself. */
 export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenScreenProps) {
   const { date, today, done, all, plans, windows, withoutWindow } = kitchen;
   const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
@@ -183,7 +181,6 @@ function KitchenRefresh({ asked, etag, all }: Pick<KitchenScreenProps, "asked" |
   return <Notice tone="warning" role="alert" className="mb-4 [&_a]:underline print:hidden" title={title} />;
 }
 
-/** Links to the day before, today and the day after, and a field for any other day. */
 function KitchenDays({ date, today }: { date: string; today: string }) {
   const link = (day: string, text: ReactNode) => (
     <AdminLink kind="outline" className="num" href={tabUrl("kitchen", { date: day === today ? undefined : day })}>

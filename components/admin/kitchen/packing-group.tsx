@@ -19,14 +19,12 @@ type PackingGroupProps = {
   title: string;
   note?: string;
   group: KitchenGroup | KitchenWindow;
-  /** Where every order is listed, if that is possible. */
   allUrl?: Route;
   action: PackedAction;
 };
 
 const stateTexts = { upcoming: null, started: "has started", ended: "over" };
 
-/** A window, or the orders without one: what to make beside what to pack. */
 export function PackingGroup({ id, title, note, group, allUrl, action }: PackingGroupProps) {
   const { done, all, make, pack } = group;
   const window = "pool" in group ? group : null;
@@ -144,10 +142,6 @@ function remainingText({ packed, remaining, packs }: SweetToMake): string | null
   return `Remaining: ${listed.join(", ")}`;
 }
 
-/**
- * Of each sweet how many packs were ordered, are packed and remain, with their weight and which packs they are. On a phone the
- * small figures stand below the name.
- */
 const columns: Column<SweetToMake>[] = [
   {
     head: "Sweet",

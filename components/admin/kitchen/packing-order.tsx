@@ -149,7 +149,6 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
   );
 }
 
-/** Marks all ticked orders at once. It stays at the lower edge of the screen while something is ticked. */
 export function PackedBatch({ orders, action }: { orders: readonly number[]; action: PackedAction }) {
   const ticked = useTicked(PACKED_BATCH, orders.join());
   const [failed, setFailed] = useState<PackedOutcome[]>([]);

@@ -16,11 +16,9 @@ type SweetsPlannedProps = { kitchen: Kitchen; action: EnterBatchAction | null };
 /** Units that are promised and not made: before the first batch all that are promised. */
 const toMake = ({ made, short, held, fromPlan }: KitchenPlan) => (made === null ? held + fromPlan : short);
 
-/** The sweets that are made for the day: what is promised, made and still to make of each. With an action batches are entered. */
 export function SweetsPlanned({ kitchen: { date, plans, windows, withoutWindow }, action }: SweetsPlannedProps) {
   const planned = plans.filter(({ capacity }) => capacity !== null);
   if (planned.length === 0) return null;
-  /** The window of each order that is listed. */
   const windowOf = new Map([
     ...windows.flatMap((window) => window.pack.map(({ id }) => [id, windowText(window)] as const)),
     ...withoutWindow.pack.map(({ id }) => [id, "without a window"] as const),
@@ -104,7 +102,6 @@ type BatchFormProps = {
   action: EnterBatchAction;
 };
 
-/** Enters a batch in kilograms or pieces, or takes back a part of what was entered. A refusal is shown at the number. */
 function BatchForm({ sweet: { productId, name, unitGrams }, day, takesBack = false, action }: BatchFormProps) {
   const text = (units: number) => amountText(units, unitGrams);
   return (

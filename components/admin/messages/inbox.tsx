@@ -26,11 +26,9 @@ type InboxProps = {
   filters: readonly (readonly [value: string, text: string])[];
   show: string;
   meta: { page: number; total: number; totalPages: number };
-  /** The cards. */
   children: ReactNode[];
 };
 
-/** A page of what was written to customers or by them, as cards, with filters as links. */
 export function Inbox({ path, title, intro, filters, show, meta, children }: InboxProps) {
   const urlOf = (filter: string, page: number) =>
     urlWithQuery(path, { show: filter === filters[0]?.[0] ? undefined : filter, page });
@@ -65,7 +63,6 @@ export function Inbox({ path, title, intro, filters, show, meta, children }: Inb
 
 type InboxCardProps = { title: ReactNode; badge: ReactNode; about: ReactNode; children: ReactNode };
 
-/** Something that was written: its title and state, whom it is from or for and when, and below it what else there is. */
 export const InboxCard = ({ title, badge, about, children }: InboxCardProps) => (
   <li className="p-4 lg:p-6">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -101,7 +98,6 @@ function explain(message: ShownMessage, mails: boolean): string | null {
   return attempts > 0 ? `Next try: ${next}.` : null;
 }
 
-/** What has become of the mail that says a merged message. */
 function explainMerged({ mergedInto }: ShownMessage): string {
   const mail = "one mail says it with others";
   if (mergedInto === null) return `${mail}.`;
@@ -121,7 +117,6 @@ type MessageCardProps = {
   again: MessageAction;
 };
 
-/** A message of the outbox: whom it goes to, what it says, what has become of it, and ways to pass it on. */
 export function MessageCard({ message, mails, done, again }: MessageCardProps) {
   const { id, state, name, letter, note, askedBy, createdAt, lastError, says, isMerged } = message;
   const title = letter?.subject ?? name;

@@ -24,10 +24,6 @@ type MoveFormProps = MoveActions & OrderFormProps & { day?: string };
 
 const NOT_LOADED = "The windows could not be loaded. Please try again.";
 
-/**
- * Moves an order to another window: a day, and its windows with the places that are taken, which are loaded when the form is opened. A window
- * that is full asks before it is overbooked.
- */
 export function MoveForm({ order, move, windows, day, onSaved }: MoveFormProps) {
   const { id, fulfilment } = order;
   const [shown, setShown] = useState<MoveOptions | null>(null);
@@ -126,7 +122,6 @@ export function MoveForm({ order, move, windows, day, onSaved }: MoveFormProps) 
 
 type WindowChoiceProps = { window: MoveOptions["windows"][number] } & Pick<AdminOrder["fulfilment"], "slot">;
 
-/** A window with the places that are taken; that of the order itself cannot be chosen. */
 function WindowChoice({ window, slot }: WindowChoiceProps) {
   const { date, from, taken, capacity } = window;
   const isFull = taken >= capacity;

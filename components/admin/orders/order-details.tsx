@@ -19,13 +19,11 @@ const fieldNames: Record<string, string> = {
   phoneNumber: "Phone",
 };
 
-/** What is said where an order names nobody to deliver it to. */
 function withoutRecipient(order: AdminOrder): string {
   if (isTillSale(order)) return "Sold over the counter";
   return order.channel === "counter" ? "Picked up at the shop" : "No details";
 }
 
-/** What is known of an order, by its term. A term of which nothing is known is left out. */
 const factsOf = (order: AdminOrder): Record<string, ReactNode> => ({
   Placed: <Moment at={order.createdAt} />,
   Status: <StatusBadge status={order.status} />,
@@ -160,7 +158,6 @@ const Line = ({ amount, className = "py-2 border-b border-border", children }: L
   </li>
 );
 
-/** What was corrected, or from which window to which an order was moved. */
 function changeText({ field, from, to }: AdminOrder["corrections"][number]): string {
   if (field !== "slot") return `${fieldNames[field] ?? field} corrected from “${from ?? ""}” to “${to}”`;
   const now = recordedSlotText(to);

@@ -10,7 +10,6 @@ export type DialogActions = OrderActions & { load: (id: number) => Promise<Actio
 
 type OrderDialogProps = { id: number; actions: DialogActions; complete: boolean; onClose: () => void };
 
-/** The details of an order, in a dialog over the list. */
 export default function OrderDialog({ id, onClose, ...screen }: OrderDialogProps) {
   const { load } = screen.actions;
   // Undefined until it is loaded, null when it cannot be.

@@ -38,7 +38,6 @@ type OrdersProps = {
   /** `more`: the search finds more than are listed. */
   meta: OrderPage["meta"] & { more: boolean };
   query: OrderListQuery;
-  /** The windows of the day that the orders are filtered by. */
   windows: { from: string; to: string }[];
   newest: number;
   /** What of the payments waits for somebody; null for who may not see payments. */
@@ -48,7 +47,6 @@ type OrdersProps = {
   actions: DialogActions & { setStatuses: StatusesAction };
 };
 
-/** The orders with their filters, the actions on one or several orders, and the dialog with the details of one. */
 export function Orders({ screen, orders, meta, query, windows, newest, tasks, customer, actions }: OrdersProps) {
   const router = useRouter();
   const [shown, setShown] = useState<number | null>(null);
@@ -110,7 +108,6 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
 
 type OrderFiltersProps = Pick<OrdersProps, "query" | "windows"> & {
   path: "/admin" | "/admin/orders";
-  /** Query parameters that no filter changes. */
   fixed: { tab?: string };
 };
 

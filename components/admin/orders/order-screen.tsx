@@ -29,14 +29,11 @@ export type OrderActions = {
 type OrderScreenProps = OrderFormProps & {
   level: "h2" | "h3";
   actions: OrderActions;
-  /** Whether the order can be completed here. */
   complete: boolean;
-  /** The day whose windows are shown at first, to move the order to one of them. */
   day?: string;
   onSet?: () => void;
 };
 
-/** An order with all that can be done with it: the content of its page and of its dialog. */
 export function OrderScreen({ level, actions, complete, day, onSet, ...shared }: OrderScreenProps) {
   const form = useId();
   const { order } = shared;
@@ -60,7 +57,6 @@ export function OrderScreen({ level, actions, complete, day, onSet, ...shared }:
   );
 }
 
-/** Links to what can be printed of an order. */
 export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
   const paper = (name: string) => ({ kind: "outline", href: `/admin/orders/${id}/${name}` }) as const;
   return (
@@ -80,7 +76,6 @@ export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
   );
 }
 
-/** The internal note and the correction of the delivery, which is recorded. */
 function OrderForms({ order, action, onSaved }: OrderFormProps & { action: FormAction<AdminOrder> }) {
   const { recipientName, deliveryAddress, phoneNumber } = deliveryTexts;
   const shared = { action, failed: "Failed to update order", fields: { id: order.id }, onDone: onSaved };

@@ -38,7 +38,6 @@ type StatusButtonsProps = {
   kind?: ButtonKind;
 };
 
-/** The buttons that set a status, beside 'Cancel', which asks first. */
 const StatusButtons = ({ complete, pending, kind = "quiet" }: StatusButtonsProps) =>
   statusActions.map(
     ([status, text]) =>
@@ -89,7 +88,6 @@ export function OrderStatus({ order, form, action, onSet, ...buttons }: OrderSta
   );
 }
 
-/** The next windows with a place, when one is full. */
 export function SlotAlternatives({ alternatives = [] }: Pick<ErrorExtra, "alternatives">) {
   if (alternatives.length === 0) return null;
   return <p className="mt-1 num">Next with a place: {alternatives.map(slotText).join("; ")}</p>;
@@ -99,7 +97,6 @@ export function SlotAlternatives({ alternatives = [] }: Pick<ErrorExtra, "altern
 type PaidOrders = readonly { id: number; payment: { paid: number } }[];
 
 type CancelButtonProps<T> = Pick<ComponentProps<typeof Button>, "kind" | "size" | "children"> & {
-  /** How the orders are sent: as the one of a form, or as several. */
   name: "id" | "ids";
   /** The orders that are cancelled when the button is pressed now. */
   idsOf: () => string[];
@@ -222,7 +219,6 @@ export const ORDER_BATCH = "order-batch";
 
 type OrderBatchProps = { orders: PaidOrders; action: StatusesAction; complete: boolean };
 
-/** What is done with all ticked orders at once: their status, with the outcome for each, and their papers. */
 export function OrderBatch({ orders, action, complete }: OrderBatchProps) {
   const router = useRouter();
   const { outcomes, onOutcomes } = useOutcomes(ORDER_BATCH, "updated");

@@ -24,7 +24,6 @@ type OrderTableProps = {
   onDetails: (id: number) => void;
 };
 
-/** The orders with their actions. On small screens each is a block, whose parts say of themselves what they are. */
 export function OrderTable({ orders, ...actions }: OrderTableProps) {
   return (
     <DataList
@@ -107,7 +106,6 @@ const cells = (className: string) => ({
 });
 
 const icons = { delivery: "truck", courier: "package", pickup: "store" } as const;
-/** The number of items that a row names. */
 const NAMED_ITEMS = 3;
 
 /** The area of an address: what follows the house and the street. */
@@ -119,7 +117,6 @@ function areaOf(address: string | null): string {
   return (parts.length > 1 ? parts.slice(1).slice(-2) : parts).join(", ");
 }
 
-/** The first items. */
 const itemsText = (items: ListedOrder["items"]) =>
   listNames(items.slice(0, NAMED_ITEMS).map(({ name, quantity }) => `${name} × ${quantity}`)) +
   (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");

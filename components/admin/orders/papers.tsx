@@ -18,15 +18,12 @@ import { wayText, whenText } from "./texts";
 
 type OrderPaperProps = {
   title: string;
-  /** The order, when it is of one. */
   id?: number;
-  /** Whether there is nothing to print. */
   isEmpty?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of what can be printed of orders. */
 export function OrderPaper({ title, id, isEmpty, actions, children }: OrderPaperProps) {
   const orders = { text: "Orders", href: "/admin?tab=orders" } as const;
   const order = id && ({ text: `Order #${id}`, href: `/admin/orders/${id}` } as const);
@@ -65,7 +62,6 @@ function collectText(order: AdminOrder): string | null {
   return `Collect ${formatRupees(due)} ${where} (cash or UPI)${paid > 0 ? `, ${formatRupees(paid)} is paid` : ""}`;
 }
 
-/** The slip for packing and delivering an order: recipient, contents, and the amount to collect. */
 export function PackingSlip({ order, facts }: { order: AdminOrder; facts: ShopFacts }) {
   const collect = collectText(order);
   return (
@@ -159,7 +155,6 @@ function orderRows({ items, giftWrap, fulfilment: { fee } }: AdminOrder): Row[] 
   return rows;
 }
 
-/** The lines of a bill, each with its code and, of a tax invoice, its rate. */
 const billRows = ({ lines, kind }: Invoice): Row[] =>
   lines.map(({ name, hsn, quantity, rate, total }) => {
     const price = quantity !== null && each(quantity, toRupees(Math.round(toPaise(total) / quantity)));

@@ -17,7 +17,6 @@ import { ordersText } from "./texts";
 /** `path`, `fixed`: the page that shows them, with its query parameters. */
 type PaymentTaskListProps = { tasks: PaymentTasks; path: string; fixed: { tab?: string }; action: StatusesAction };
 
-/** What of the payments waits for the owner, above the list of orders. Nothing when nothing does. */
 export function PaymentTaskList({ tasks, path, fixed, action }: PaymentTaskListProps) {
   const { counts, late, toRefund } = tasks;
   if (counts.late + counts.claimed + counts.toRefund === 0) return null;
@@ -64,7 +63,6 @@ const OrderLink = ({ id }: { id: number }) => (
   </AdminLink>
 );
 
-/** Says that a list is not complete, with a link to more of it. */
 function Rest({ listed, count, href }: { listed: number; count: number; href: string }) {
   if (listed >= count) return null;
   return (
@@ -84,7 +82,6 @@ const LATE = "late-orders";
 
 type LateOrdersProps = { orders: PaymentTasks["late"]; count: number; more: string; action: StatusesAction };
 
-/** UPI orders that are unpaid for too long, which can be cancelled together. */
 function LateOrders({ orders, count, more, action }: LateOrdersProps) {
   const { outcomes, onOutcomes } = useOutcomes(LATE, "cancelled");
   return (

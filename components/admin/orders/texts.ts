@@ -6,10 +6,8 @@ import { isTillSale } from "@/lib/payments/rules";
 
 type Dated = { day: string | null; fulfilment: Fulfilment };
 
-/** "1 order", "2 orders" */
 export const ordersText = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-/** Who bought at the till without giving a name. */
 export const WALK_IN = "Walk-in customer";
 
 /** When an order is delivered or picked up, or what is still to be settled: "Tue 24 Nov 2026, 10 am – 1 pm". */

@@ -13,7 +13,6 @@ import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
 import { PaymentBadge, typedRupees } from "./payment-state";
 
-/** What the forms of an order share. `onSaved` is called with the saved order. */
 export type OrderFormProps = {
   order: AdminOrder;
   onSaved?: (order: AdminOrder, form: HTMLFormElement | null) => void;
@@ -24,7 +23,6 @@ export type PaymentActions = Record<"add" | "settle" | "refund", FormAction<Admi
 /** Moves the focus to the heading of the payments, from a form that is gone with its answer. */
 const focusPayments = ({ id }: AdminOrder) => document.getElementById(`payments-${id}`)?.focus();
 
-/** The ledger of an order, what is paid and due, and the forms that write to it. */
 export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; actions: PaymentActions }) {
   const { level, actions, ...form } = props;
   const { id, payment, payments } = form.order;
@@ -80,7 +78,6 @@ type Entry = AdminOrder["payments"][number];
 
 const entryNames = { claimed: "To check", received: "Received", refunded: "Refunded", failed: "Rejected" };
 
-/** An entry of the ledger, with its form below it. */
 function Entry({ entry, children }: { entry: Entry; children: ReactNode }) {
   const { method, amount, state, reference, reason, at, by } = entry;
   return (
@@ -113,7 +110,6 @@ const aboveDue = (verb: string) => ({
   ask: ({ message }: ActionFailure) => `${message} ${verb} all the same?`,
 });
 
-/** Records money that has come in. More than is due asks whether that is meant. */
 function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProps) {
   return (
     <ActionForm
@@ -154,7 +150,6 @@ function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProp
   );
 }
 
-/** Records money that was paid back: a part or all of what is left; after all of it the form is gone. */
 function RefundForm({ order, action, onSaved }: FormProps) {
   return (
     <ActionForm
@@ -177,7 +172,6 @@ function RefundForm({ order, action, onSaved }: FormProps) {
   );
 }
 
-/** Confirms or rejects what a customer says was paid. A claim of more than is due by now asks first. */
 function ClaimForm({ order, entry, action, onSaved }: FormProps & { entry: Entry }) {
   return (
     <ActionForm

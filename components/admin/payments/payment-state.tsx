@@ -9,7 +9,6 @@ import type { OrderPayment } from "@/lib/payments/rules";
 export const typedRupees = (rupees: number) =>
   rupees === 0 ? "" : Number.isInteger(rupees) ? String(rupees) : rupees.toFixed(2);
 
-/** What the payments of an order come to. */
 export const paymentStateNames: Record<OrderPaymentState, string> = {
   unpaid: "Unpaid",
   claimed: "To check",
@@ -19,7 +18,6 @@ export const paymentStateNames: Record<OrderPaymentState, string> = {
   refunded: "Refunded",
 };
 
-/** What is still to be collected for an order, in a few words, for the kitchen. */
 export function shortCollectText({ due, state }: Pick<OrderPayment, "due" | "state">): string {
   if (due === 0) return "Paid";
   return state === "claimed" ? "UPI to check" : `Collect ${formatRupees(due)}`;

@@ -14,7 +14,6 @@ const stepOf = (grams: number | null) => (grams !== null && 1000 % grams === 0 ?
 /** Milliseconds after a press of a button until its number is saved, since more presses may follow. */
 const PAUSE = 800;
 
-/** One day of all sweets, for a phone. A number is saved as its field is left. */
 export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: number; view: "week" | "month" }) {
   const { sweets, error } = plan;
   const { day = "", closed = false } = days[at] ?? {};

@@ -19,7 +19,6 @@ import {
 type Place = { row: number; col: number };
 type Editor = Place & { text: string };
 
-/** The cell of an event in the table. */
 function placeOf({ target }: SyntheticEvent): Place | null {
   const cell = (target as Element).closest<HTMLTableCellElement>("td[data-col]");
   return cell && { row: (cell.parentElement as HTMLTableRowElement).rowIndex - 1, col: Number(cell.dataset.col) };
@@ -48,7 +47,6 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
     if (scroll && first && column && first !== column) scroll.scrollLeft = column.offsetLeft - first.offsetWidth;
   }, []);
 
-  /** A number that can be changed. */
   const editableAt = ({ row, col }: Place) => {
     const [sweet, day] = [sweets[row], days[col]?.day];
     const cell = sweet?.cells[col];

@@ -16,7 +16,6 @@ export type PlanSweet = {
   grams: number | null;
   /** Null: its plan has ended. */
   orderBy: PlanRow["orderBy"];
-  /** For somebody who may not plan. */
   readOnly: boolean;
   /** The numbers of the week before and of the week after. */
   before: readonly number[];
@@ -32,7 +31,6 @@ export type PlanViewProps = {
   today: string;
 };
 
-/** Whether a day's number can be changed: it has neither passed nor a batch. */
 export const isEditable = ({ orderBy, readOnly }: PlanSweet, { made }: PlanCell, day: string, today: string): boolean =>
   !readOnly && orderBy !== null && made === null && day >= today;
 
@@ -41,7 +39,6 @@ export const promisedIn = ({ held, ordered }: PlanCell): number => held + ordere
 /** Whether more is promised than is planned, which only the owner's own lowering leaves. */
 export const isAbove = (cell: PlanCell): boolean => cell.made === null && promisedIn(cell) > cell.capacity;
 
-/** A sweet's name, which leads to its week where that can be planned. */
 export const PlanSweetName = ({ sweet: { id, name, orderBy, readOnly } }: { sweet: PlanSweet }) =>
   orderBy && !readOnly ? (
     <AdminLink href={tabUrl("plans", { edit: id })} title="Edit week">
@@ -88,7 +85,6 @@ export function usePlanDays(
 ) {
   const [saved, setSaved] = useState({ from: sweets, sweets });
   const [shown, show] = useOptimistic(saved.sweets, withChanges);
-  /** What is asked before days are lowered below what is promised. */
   const [question, setQuestion] = useState<{ changes: readonly DayNumber[]; days: PromisedDay[] } | null>(null);
   const [saving, startSaving] = useTransition();
   const [error, setError] = useState<{ productId: number; day: string; message: string } | null>(null);
@@ -151,7 +147,6 @@ export function usePlanDays(
       else setError(null);
       return true;
     },
-    /** Saves what was asked about, or leaves it. */
     answer(force: boolean) {
       setQuestion(null);
       if (force && question) save(question.changes, true);

@@ -19,7 +19,6 @@ const back = (
   </AdminLink>
 );
 
-/** The sweets that are not made for the day, to choose one. */
 export function ChooseSweet({ sweets }: { sweets: readonly { id: number; name: string }[] }) {
   return (
     <Section title="Add a sweet to the plan" className="max-w-md">
@@ -48,7 +47,6 @@ type PlanFormProps = {
 
 const weekdayFields = weekdayNames.map((weekday, at) => ({ weekday, name: `d${at + 1}` }));
 
-/** A sweet's week and order-by time, and the end of its plan. What more is promised of is named in the forms. */
 export function PlanForm({ sweet: { id, name, unitGrams: grams, plan }, actions }: PlanFormProps) {
   const week = weekdayFields.map(({ name }, at) => [name, plan ? amountOf(plan.week[at] ?? 0, grams) : ""]);
   const order = { days: String(plan?.orderByDays ?? 1), time: plan?.orderByTime ?? "20:00" };

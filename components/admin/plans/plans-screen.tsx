@@ -29,16 +29,11 @@ type PlansScreenProps = {
   action: FormAction<SavedDay[]>;
 };
 
-/**
- * What is made for each day, and what is promised of it: a table of sweets and days, on a phone a list of one day. What is changed is saved
- * at once.
- */
 export function PlansScreen({ rows, days, today, view, chosen, action }: PlansScreenProps) {
   const plan = usePlanDays(rows, days, action);
   const [from = today, to = today] = [days[0]?.day, days.at(-1)?.day];
   const at = days.findIndex(({ day }) => day === (chosen ?? today));
 
-  /** Copies numbers from the week before, or to the week after, where they differ. */
   function copy(other: "before" | "after") {
     const changes = plan.sweets.flatMap((sweet) =>
       sweet.cells.flatMap((cell, at) => {
@@ -111,7 +106,6 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
 /** Days that are listed. */
 const LISTED = 8;
 
-/** Asks whether days are to be lowered below what is promised. */
 function BelowPromised({ plan: { question, sweets, answer } }: Pick<PlanViewProps, "plan">) {
   if (!question) return null;
   const lines = question.days.map(({ productId, ...of }) => {
@@ -148,7 +142,6 @@ function BelowPromised({ plan: { question, sweets, answer } }: Pick<PlanViewProp
   );
 }
 
-/** Links to the weeks or months before and after, and from weeks to months. */
 function PlanNav({ from, to, view, today }: { from: string; to: string } & Pick<PlansScreenProps, "view" | "today">) {
   const other = view === "week" ? "month" : "week";
   const isNow = from <= today && today <= to;

@@ -46,7 +46,6 @@ function shortRupees(rupees: number): string {
   return rupees >= 1000 ? short(rupees / 1000, "k") : short(rupees, "");
 }
 
-// Shows the value of the best day above its bar.
 const bestLabel: Plugin<"bar", { best: number; colour: string; font: string }> = {
   id: "bestLabel",
   afterDatasetsDraw(chart, _args, { best, colour, font }) {

@@ -17,14 +17,12 @@ function ChartBox({ children, ...box }: ComponentProps<"div">) {
   return <div {...box}>{isInBrowser ? <Suspense fallback={loading}>{children}</Suspense> : loading}</div>;
 }
 
-/** What was sold each day. */
 export const LazySalesChart = ({ days }: { days: SalesDay[] }) => (
   <ChartBox className="h-72 lg:h-80">
     <LaterSalesChart days={days} />
   </ChartBox>
 );
 
-/** What became of each sweet, as high as there are sweets. */
 export const LazyPlansChart = ({ totals }: { totals: PlanTotals[] }) => (
   <ChartBox style={{ height: `${4 + totals.length * 3.5}rem` }}>
     <LaterPlansChart totals={totals} />

@@ -20,7 +20,6 @@ import { LazyPlansChart, LazySalesChart } from "./charts";
 
 const Nothing = ({ children }: { children: string }) => <p className="text-muted text-center py-10">{children}</p>;
 
-/** A column of numbers, to the right. */
 const figures = <Row,>(head: string, cell: (row: Row) => string): Column<Row> => ({
   ...{ head, cell },
   column: "r",
@@ -29,7 +28,6 @@ const figures = <Row,>(head: string, cell: (row: Row) => string): Column<Row> =>
 
 /** The number of days that the chart shows at most, counted from the last. The total is that of all days. */
 const CHART_DAYS = 30;
-/** The id of what is wrong with the dates. */
 const ERROR = "dates-error";
 
 type SalesReportProps = {
@@ -43,7 +41,6 @@ type SalesReportProps = {
   error?: string;
 };
 
-/** The revenue by day as a chart and, for people who cannot see it, as a table, with the total. */
 export function SalesReport({ days, range, today, from, to, error }: SalesReportProps) {
   const total = days.reduce((sum, { revenue }) => sum + toPaise(revenue), 0);
   const chartDays = days.slice(-CHART_DAYS);
@@ -122,13 +119,11 @@ export const SalesTable = ({ days }: { days: SalesDay[] }) => (
 type TableReportProps = {
   title: string;
   downloads: [text: string, href: string][];
-  /** Said in place of the tables. */
   empty: string | false;
   note: string;
   children: ReactNode;
 };
 
-/** A report that is tables, with the files that have more of it. */
 const TableReport = ({ title, downloads, empty, note, children }: TableReportProps) => (
   <Section
     title={title}
@@ -164,7 +159,6 @@ const sumsOfDay: Column<PaymentDay>[] = [
   ...sums,
 ];
 
-/** What was received, refunded and is outstanding of the report's days, by method, and by day when it is opened. */
 export const PaymentsReport = ({ rows, range }: { rows: PaymentDay[]; range: SalesQuery }) => (
   <TableReport
     title="Payments"
@@ -208,7 +202,6 @@ const amounts: Column<PlanTotals>[] = [
   amount("Left", "left"),
 ];
 
-/** What was promised, made, sold and thrown away of each sweet, and what was left on the last day. */
 export function PlansReport({ totals, from, to }: { totals: PlanTotals[]; from: string; to: string }) {
   const weightOf = ({ made, unitGrams }: PlanTotals) => made * (unitGrams ?? 1000);
   const charted = totals.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, CHART_SWEETS);
@@ -233,7 +226,6 @@ export function PlansReport({ totals, from, to }: { totals: PlanTotals[]; from: 
   );
 }
 
-/** The best-selling sweets by packs, with a bar and the weight of each. */
 export function TopProducts({ products }: { products: TopProduct[] }) {
   const highest = products[0]?.totalQuantity ?? 1;
   const columns: Column<TopProduct>[] = [
@@ -287,7 +279,6 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
 
 const month = { type: "month", placeholder: "2026-11", pattern: "20[0-9]{2}-(0[1-9]|1[0-2])", required: true } as const;
 
-/** The owner's summary for the GST return, as a file. */
 export const GstExport = ({ month: current }: { month: string }) => (
   <Section title="GST summary" className="" intro="Invoices less credit notes, by month, HSN code and rate.">
     <form method="get" action="/admin/reports/gst" className="grid grid-cols-1 xs:grid-cols-2 gap-3 items-end">

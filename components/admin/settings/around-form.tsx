@@ -11,7 +11,6 @@ import { formatShortDateTime } from "@/lib/dates";
 import type { HistoryEntry } from "@/lib/settings/history-queries";
 import { sectionLooks, sectionUrl } from "./sections";
 
-/** The sections of the settings: beside the form at a desk, above it on a phone. */
 export const SectionNav = ({ sections, current }: { sections: readonly Section[]; current: Section }) => (
   <nav aria-label="Settings">
     <ul className="flex flex-wrap gap-2 lg:block lg:border lg:border-border lg:bg-surface">

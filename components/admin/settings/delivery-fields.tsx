@@ -8,7 +8,6 @@ const kinds = areaKinds.map((kind) => [kind, areaKindNames[kind]] as const);
 const pincodesHint =
   "One a line: 400028, 400001-400104, 56* for all that begin so, * for everywhere else. The most exact line wins.";
 
-/** The delivery areas, one after the other. */
 export const AreaFields = () => (
   <SettingCards
     item="area"
@@ -49,7 +48,6 @@ const windows = {
   ),
 };
 
-/** When boxes are brought or picked up: every week, and on some dates otherwise. */
 export function WindowFields() {
   const week = useFieldArray({ name: "value.week" });
   return (

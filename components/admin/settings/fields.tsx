@@ -37,9 +37,7 @@ type SettingProps = Omit<ComponentProps<typeof TextField>, "name" | "label"> & {
   name: string;
   /** The label, where the section has no name for the field. */
   label?: string;
-  /** The number of lines of a longer text. */
   lines?: number;
-  /** The choices of a select: values with their texts. */
   options?: readonly (readonly [value: string, text: string])[];
 };
 
@@ -66,7 +64,6 @@ export const TWO_COLUMNS = "grid gap-4 grid-cols-1 sm:grid-cols-2";
 
 type FieldGroupProps = { title: string; hint?: string; className?: string; children: ReactNode };
 
-/** Fields that belong together, or the rows of a list, under a heading. */
 export const FieldGroup = ({ title, hint, className = "", children }: FieldGroupProps) => (
   <fieldset className="min-w-0">
     <legend className="display text-d5">{title}</legend>
@@ -114,7 +111,6 @@ export const SettingRows = ({ columns, children, ...list }: ListProps<ReactNode>
 );
 
 type CardsProps = Omit<ListProps<(row: { name: string; kind?: string }) => ReactNode>, "focus"> & {
-  /** What stands beside a card's name. */
   beside?: ReactNode;
 };
 

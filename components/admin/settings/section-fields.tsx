@@ -14,7 +14,6 @@ const weekdays = weekdayNames.map((name, index) => [String(index + 1), name] as 
 const networks = [["", "Choose"], ...socialNames.map((name) => [name, name] as const)] as const;
 const hours = { item: "hours", add: "Add hours", begin: { fromDay: "1", toDay: "6" }, focus: "fromDay" };
 
-/** The facts of the shop: who runs it, where, when, and how to reach it. */
 const ShopFields = () => (
   <>
     <FieldGroup title="Company" className={TWO_COLUMNS}>
@@ -74,7 +73,6 @@ const ShopFields = () => (
   </>
 );
 
-/** The bar above every page of the shop. */
 function NoticeFields() {
   const length = [...useWatch({ name: "value.text" })].length;
   const count = (
@@ -97,7 +95,6 @@ function NoticeFields() {
   );
 }
 
-/** What invoices say about tax. */
 function TaxFields() {
   const rates: { hsn: string }[] = useWatch({ name: "value.rates" });
   const removal = (at: number) => `Remove ${rates[at]?.hsn || "this rate"}`;
@@ -129,7 +126,6 @@ function TaxFields() {
 
 type SweetsProps = { sweets: readonly SweetName[] };
 
-/** The festivals, one after the other. */
 const FestivalFields = ({ sweets }: SweetsProps) => (
   <SettingCards item="festival" add="Add a festival" empty="No festivals: days are booked as on every other day.">
     {({ name }) => (
@@ -193,7 +189,6 @@ const switches = (kinds: readonly SwitchableKind[]) => (
   </div>
 );
 
-/** The fields of each section. Festivals choose among the sweets. */
 export const sectionFields: Record<Section, (props: SweetsProps) => ReactNode> = {
   shop: ShopFields,
   areas: AreaFields,
@@ -206,7 +201,6 @@ export const sectionFields: Record<Section, (props: SweetsProps) => ReactNode> =
     </div>
   ),
   notice: NoticeFields,
-  /** How customers can pay. */
   payments: () => (
     <>
       <FieldGroup title="UPI in advance" className={TWO_COLUMNS}>
@@ -226,7 +220,6 @@ export const sectionFields: Record<Section, (props: SweetsProps) => ReactNode> =
     </>
   ),
   tax: TaxFields,
-  /** Which events have a message. */
   messages: () => (
     <>
       <FieldGroup title="To customers">{switches(customerKinds)}</FieldGroup>
@@ -242,7 +235,6 @@ export const sectionFields: Record<Section, (props: SweetsProps) => ReactNode> =
     </>
   ),
   festivals: FestivalFields,
-  /** Whether staff need a second factor. */
   security: () => (
     <div>
       <Setting name="requireSecondFactor" />

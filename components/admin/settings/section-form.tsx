@@ -26,7 +26,6 @@ export type SaveAction = FormAction<{ version: number; message: string; warnings
 
 type SectionFormProps = {
   section: Section;
-  /** The version that the shop has now. */
   current: SectionTexts;
   action: SaveAction;
   /** What the section does at the moment, when that is not plain from its fields. */
@@ -100,12 +99,10 @@ function useSectionForm({ section, current, action }: SectionFormProps) {
     if (!unsaved && (isNewer || isOther)) adopt();
   }, [current.version, typed.version]);
 
-  /** Whether somebody else has saved the section since it was read. */
   const outdated = isNewer && !record.pending && (unsaved || record.failure?.code === "stale_version");
   return { record: { form, ...record }, typed, unsaved, outdated, warnings, adopt };
 }
 
-/** The form of a section of the settings. */
 export function SectionForm(props: SectionFormProps) {
   const { section, current, status, sweets = [] } = props;
   const { record, typed, unsaved, outdated, warnings, adopt } = useSectionForm(props);

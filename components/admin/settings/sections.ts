@@ -2,7 +2,6 @@ import { tabUrl } from "@/components/admin/urls";
 import type { IconName } from "@/components/ui/icon";
 import type { Section } from "@/db/constants/settings";
 
-/** How the sections are called and shown. */
 export const sectionLooks: Record<Section, { title: string; icon: IconName; about: string }> = {
   shop: { title: "Shop facts", icon: "store", about: "Every page that names them shows what is saved here." },
   areas: { title: "Delivery areas", icon: "truck", about: "Where boxes are brought to, by pincode, and for how much." },
@@ -36,6 +35,5 @@ export const sectionLooks: Record<Section, { title: string; icon: IconName; abou
 export const parseSection = (value: unknown, readable: readonly Section[]): Section =>
   readable.find((section) => section === value) ?? readable[0] ?? "pause";
 
-/** The address of a section, with so many of its changes. */
 export const sectionUrl = (section: Section, changes?: number) =>
   tabUrl("settings", { section: section === "shop" ? undefined : section, changes });

@@ -57,7 +57,6 @@ const defaultPackId = ({ packs }: AdminSweet) => String(packs.find(({ isDefault 
 type PackCountProps = {
   sweet: AdminSweet;
   action: MessageAction;
-  /** Whether money is taken: the form shows the price of each pack and what there is to collect, and asks how it was paid. */
   isSale?: boolean;
 };
 
@@ -118,7 +117,6 @@ function PackCount({ sweet, action, isSale = false }: PackCountProps) {
 
 type AdjustSweetProps = { sweet: AdminSweet; actions: AdjustActions; children?: ReactNode };
 
-/** Forms for the price and stock of a sweet, for a restock, and for a sale at the counter. */
 export const AdjustSweet = ({ sweet, actions, children }: AdjustSweetProps) => (
   <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
     <May to="sweets:write">

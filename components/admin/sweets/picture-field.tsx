@@ -95,7 +95,6 @@ type PictureFieldProps = {
   error?: string;
 };
 
-/** The picture of a sweet. It is chosen or dropped, and then moved and zoomed inside a square by pointer or keyboard. */
 export function PictureField({ stored, picture, onChange, error: serverError }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

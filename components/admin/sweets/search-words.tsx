@@ -7,7 +7,6 @@ import { searchWordBounds } from "@/db/constants/catalogue";
 import type { SearchWord } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 
-/** The synonyms of the search, with a form that adds one and a button that removes each. */
 export function SearchWords(props: { words: SearchWord[]; add: MessageAction; remove: MessageAction }) {
   return (
     <>

@@ -40,7 +40,6 @@ export function countedIn(stock: Stock): string | null {
   return stock.packs.length > 1 && pack ? `${pack.label} packs` : null;
 }
 
-/** "250 g · 500 g · 1 kg" for a sweet that is sold in several packs. */
 export const packsText = ({ packs }: Stock): string | null =>
   packs.length > 1 ? packs.map(({ label }) => label).join(" · ") : null;
 
@@ -57,7 +56,6 @@ export function StockBadges({ stock }: { stock: Stock }) {
   );
 }
 
-/** The texts for the reasons of stock changes. */
 const reasons: Record<StockEntry["reason"], string> = {
   initial: "First stock",
   restock: "Restock",
@@ -129,7 +127,6 @@ const columns: Column<StockEntry>[] = [
 
 type HistoryProps = { sweet: AdminSweet; history: Awaited<ReturnType<typeof stockHistory>> };
 
-/** The stock ledger of a sweet. */
 export const StockHistory = ({ sweet, history: { items, ...meta } }: HistoryProps) => (
   <Section title="Stock history" intro={unitText(sweet.allPacks, items)}>
     <DataList

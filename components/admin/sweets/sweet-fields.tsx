@@ -20,7 +20,6 @@ const SweetText = ({ name, ...props }: ComponentProps<typeof TextField> & { name
   <TextField autoComplete="off" className="min-w-0" {...props} {...useRecordField(name)} />
 );
 
-/** The required fields. */
 export function SweetBasics({ hint }: { hint: string | null }) {
   return (
     <>
@@ -49,7 +48,6 @@ export function SweetBasics({ hint }: { hint: string | null }) {
 const { imageAlt, ...otherFacts } = facts;
 const others = Object.entries(otherFacts) as [FactName, Fact][];
 
-/** The optional fields; the marks are together, and the details can be folded away. */
 export function SweetExtras({ open }: { open: boolean }) {
   const { errors } = useFormContext().formState;
   return (

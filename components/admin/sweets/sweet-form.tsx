@@ -29,7 +29,6 @@ export type SweetFormProps = {
 
 const draftName = (sweet: AdminSweet | null) => `sweet:${sweet?.id ?? "new"}`;
 
-/** What the field Quantity counts, and what carts hold. */
 function stockHint(sweet: AdminSweet): string {
   const unit = countedIn(sweet);
   return [unit && `Stock (${unit})`, sweet.held > 0 && freeAndHeld(sweet)].filter(Boolean).join(": ");

@@ -81,7 +81,6 @@ const deleteLabel = (
   </>
 );
 
-/** The Products tab: search, the sweets, and the dialogs that add, edit and delete one. */
 export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
   const router = useRouter();
   const may = useMay();

@@ -3,7 +3,6 @@ import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { details, type Fact, facts } from "@/lib/catalogue/facts";
 import { type PackTexts, weightLabel, wholePacks } from "@/lib/catalogue/pack-form";
 
-/** Of the fields for money and for whole numbers. */
 export const moneyInput = { type: "number", inputMode: "decimal", step: "0.01", min: "0.01" } as const;
 export const countInput = { type: "number", inputMode: "numeric", step: "1" } as const;
 

@@ -24,7 +24,6 @@ import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 import { CustomerFields, chosenOffer, type TillChoice, TillDelivery } from "./order-for-later";
 import { linesLeft, PackSearch, type TillLine, TillLines, valueOfLines, withPacks } from "./till-lines";
 
-/** What the screen says of the order that was taken last. */
 export type Taken = { id: number; total: number; isPaid: boolean };
 
 type NewOrderProps = {
@@ -35,7 +34,6 @@ type NewOrderProps = {
   shopPincode: string;
 };
 
-/** One order after the other, at the till or by telephone. What was taken last stays on the screen with its receipt. */
 export function NewOrder(props: NewOrderProps) {
   const [last, setLast] = useState<(Taken & { change: string }) | null>(null);
   const taken = last && `Order #${last.id}: ${formatRupees(last.total)} ${last.isPaid ? "paid" : "taken"}`;
@@ -69,7 +67,6 @@ function changeText(typed: string, total: number): string {
   return change < 0 ? `${formatRupees(-change)} missing` : `Change ${formatRupees(change)}`;
 }
 
-/** The field that shows what is wrong at a path of the schema. */
 const fieldOf = (path: string) =>
   path === "received.method" ? "advance" : path.replace(/^(customer|delivery|received)\./, "");
 
@@ -214,7 +211,6 @@ type PaymentFieldsProps = {
   offer: PaymentOffer;
 };
 
-/** How an order is paid: at once, with the change of what was given in cash, or later, with an advance. */
 function PaymentFields({ total, isLater, radioRef, offer }: PaymentFieldsProps) {
   const [paid, setPaid] = useState<string>("cash");
   const [given, setGiven] = useState("");

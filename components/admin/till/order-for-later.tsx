@@ -22,7 +22,6 @@ type CustomerFieldsProps = {
   onFound: (caller: KnownCaller) => void;
 };
 
-/** Who orders, and who gets it. The telephone number finds the last order. */
 export function CustomerFields({ findCaller, onFound }: CustomerFieldsProps) {
   const [found, setFound] = useState<ActionState<KnownCaller | null> | null>(null);
   const [isFinding, setIsFinding] = useState(false);
@@ -109,12 +108,10 @@ export function CustomerFields({ findCaller, onFound }: CustomerFieldsProps) {
   );
 }
 
-/** How and when an order for later is delivered, as its form sends it. */
 export type TillChoice = { pincode: string; method: string; slot: string; day: string };
 
 type Answer = ReturnType<typeof useOffers>;
 
-/** What the choice comes to with the offers for its pincode. */
 export const chosenOffer = ({ method }: TillChoice, offers: Answer["offers"]): MethodOffer | undefined =>
   offers?.methods.find((offer) => offer.method === method) ?? (offers?.served ? offers.methods[0] : undefined);
 
@@ -127,7 +124,6 @@ type TillDeliveryProps = {
   errors: Record<string, string>;
 };
 
-/** Pincode, method, window and day. */
 export function TillDelivery({ choice, choose, answer, value, errors }: TillDeliveryProps) {
   const errorId = useId();
   const { offers, isFailed, isLoading, refresh } = answer;

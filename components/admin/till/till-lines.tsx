@@ -24,7 +24,6 @@ type PackSearchProps = {
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
-/** Finds a sweet by its name or by a scanned code; Enter adds the first match. */
 export function PackSearch({ packs, onAdd, onDone, inputRef }: PackSearchProps) {
   const id = useId();
   const [text, setText] = useState("");
@@ -116,7 +115,6 @@ export function PackSearch({ packs, onAdd, onDone, inputRef }: PackSearchProps) 
   );
 }
 
-/** A line of a new order. */
 export type TillLine = TillPack & { quantity: number };
 
 /** The lines with so many packs more; a pack that is there already is the same line. */
@@ -147,7 +145,6 @@ type TillLinesProps = {
   onEnter: () => void;
 };
 
-/** What is sold, each line with its number of packs. */
 export function TillLines({ lines, onChange, onEnter }: TillLinesProps) {
   return (
     <Panel

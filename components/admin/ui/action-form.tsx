@@ -189,7 +189,6 @@ function RefusalQuestion({ question, failure }: { question: Question; failure: A
   );
 }
 
-/** A link or a key that is shown once, to be copied. */
 function OneTimeSecret({ label, hint, text, copied = "Link copied" }: Secret) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -245,7 +244,6 @@ export function FormArea({ name, ...props }: ComponentProps<typeof TextArea> & {
   return <TextArea key={key} {...field} {...props} />;
 }
 
-/** A select with its options as children. */
 export function FormSelect({ name, ...props }: ComponentProps<typeof SelectField> & { name: string }) {
   const [key, field] = useFormField(name);
   return <SelectField key={key} {...field} {...props} />;

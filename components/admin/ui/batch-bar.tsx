@@ -50,10 +50,8 @@ type BatchBarProps = {
   id: string;
   /** The ids of the rows on the page. When they change, the ticked ones are counted again. */
   ids: readonly number[];
-  /** "Selected orders" */
   label: string;
   formProps: ComponentProps<"form">;
-  /** The buttons. */
   children: ReactNode;
 };
 
@@ -84,7 +82,6 @@ export function BatchBar({ id, ids, label, formProps, children }: BatchBarProps)
   );
 }
 
-/** The outcome for each of several rows. */
 export function BatchOutcomes({ outcomes }: { outcomes: readonly { id: number; ok: boolean; message: string }[] }) {
   return (
     <ul className="text-sm mt-2 num basis-full" role="status">

@@ -12,14 +12,11 @@ export const LaterAlertDialog = laterDialog(
 );
 
 type ConfirmButtonProps = Pick<ComponentProps<typeof ActionButton>, "action" | "fields" | "failed" | "onDone"> & {
-  /** The question. */
   title: string;
-  /** What happens when it is confirmed. */
   description: ReactNode;
   /** The button that confirms, by its text or whole. */
   confirm: ReactNode;
   confirmKind?: ComponentProps<typeof Button>["kind"];
-  /** The button that asks. */
   button: ComponentProps<typeof Button>;
 };
 

@@ -38,14 +38,12 @@ export function DataList<Row extends { id: string | number }>(props: DataListPro
   );
 }
 
-/** A column of dates or times. */
 export const timeColumn = <Row,>(head: string, cell: (row: Row) => string): Column<Row> => ({
   head,
   className: "num text-muted",
   cell,
 });
 
-/** The column of what can be done with a row. */
 export const actionsColumn = <Row,>(cell: Column<Row>["cell"]): Column<Row> => ({
   head: "Actions",
   isUnlabelled: true,
@@ -72,7 +70,6 @@ type PagesProps = {
   hrefFor?: (page: number) => string;
 };
 
-/** How many there are, and the links to the pages before and after. */
 export function Pages({ meta, noun, summary, hrefFor }: PagesProps) {
   const text = summary ?? (noun && `${meta.total} ${noun[meta.total === 1 ? 0 : 1]}`);
   return (

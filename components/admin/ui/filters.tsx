@@ -9,7 +9,6 @@ import { FieldFrame, SelectField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { MAX_SEARCH } from "@/db/constants/text";
 
-/** Milliseconds between the last key press and the search. */
 const SEARCH_DELAY_MS = 300;
 
 type FiltersProps = {

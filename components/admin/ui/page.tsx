@@ -5,11 +5,8 @@ type AdminPageProps = {
   title: string;
   /** The pages above this one; the dashboard alone when left out. */
   parents?: ComponentProps<typeof Breadcrumbs>["crumbs"];
-  /** What the page is for. */
   intro?: ReactNode;
-  /** Badges and figures beside the heading. */
   beside?: ReactNode;
-  /** Links and buttons for the whole page. */
   actions?: ReactNode;
   /** As wide as a form. */
   narrow?: boolean;

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 
 type PanelProps = ComponentProps<"div"> & {
-  /** The element that it is. */
   as?: "div" | "ul" | "ol" | "section" | "li" | "fieldset";
   /** Lines between its parts. */
   divided?: boolean;

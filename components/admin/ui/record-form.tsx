@@ -28,7 +28,6 @@ type RecordOptions<Values extends FieldValues, Parsed, Data> = {
   action: FormAction<Data>;
   /** What could not be done, when the shop was not reached. */
   failed: string;
-  /** What is sent. */
   formOf: (parsed: Parsed, values: Values) => FormData;
   /** Runs before it is sent, and may change it. A failure that it returns is shown, and nothing is sent. */
   prepare?: (form: FormData) => Promise<ActionFailure | undefined>;
@@ -66,7 +65,6 @@ export function useRecord<Values extends FieldValues, Parsed, Data>(options: Rec
     failure,
     pending,
     formRef,
-    /** Forgets the latest failure. */
     dismiss,
     save: form.handleSubmit((parsed) => submit(formOf(parsed, form.getValues()), formRef.current)),
   };
@@ -120,20 +118,17 @@ type RecordRowsProps = {
   name: string;
   /** "award": its buttons read 'Remove award 2'. */
   item: string;
-  /** "Add an award" */
   add: string;
   /** What a screen reader reads after the labels of the buttons, where several lists have the same. */
   of?: string;
   /** What the button that removes a row is called, where its number says too little: "Remove Mumbai". */
   removal?: (index: number) => string;
-  /** Said in place of an empty list. */
   empty?: string;
   /** Stands between the rows and the button that adds one. */
   note?: ReactNode;
   /** A row before anything is typed into it, and its field that gets the focus. */
   newRow: Record<string, unknown>;
   focus: string;
-  /** Rows at most. */
   most?: number;
   /** The list with all of its rows, where several of these show a part of it each, and which of them this one shows. */
   array?: UseFieldArrayReturn;

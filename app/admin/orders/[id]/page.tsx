@@ -11,7 +11,6 @@ export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => `Order #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 
-/** The details of one order, which the list of orders shows in a dialog. */
 export default async function OrderPage({ params, searchParams }: PageProps<"/admin/orders/[id]">) {
   const { id } = await params;
   const order = await findOrderOrNotFound(await requireStaff(`/admin/orders/${id}`, "orders:read"), id);

@@ -36,7 +36,6 @@ const columns: CsvColumns<ExportedOrder> = [
   ["Customer's phone", ({ customerPhone }) => customerPhone],
 ];
 
-/** The filtered orders as CSV. */
 export const GET = adminGet(["orders:read"], orderExportQuery, async (admin, query) => {
   await recordView(admin, { noun: "orders", nounId: null, text: "exported orders" });
   return csvResponse(`orders-${indiaDay(new Date())}.csv`, await csvStream(columns, streamOrders(admin, query)));

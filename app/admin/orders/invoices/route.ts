@@ -3,7 +3,6 @@ import { recordView } from "@/lib/audit/commands";
 import { invoicesPdf } from "@/lib/invoices/pdf";
 import { idsQuery } from "@/lib/orders/schema";
 
-/** The invoices and credit notes of several orders in one PDF. */
 export const GET = (request: Request) =>
   adminResponse(request, ["invoices:read"], async (admin) => {
     const ids = idsQuery.parse(new URL(request.url).searchParams.getAll("ids").join());

@@ -8,7 +8,6 @@ import { findCaller, takeOrder } from "./actions";
 
 export const generateMetadata = adminMetadata("orders:write", "New order");
 
-/** Orders that staff take: at the till, one customer after the other, or by telephone. */
 export default async function NewOrderPage() {
   const member = await requireStaff("/admin/orders/new", "orders:write");
   const [packs, { values }] = await Promise.all([packsAtTill(member), currentSettings()]);

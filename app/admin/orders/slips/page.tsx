@@ -8,7 +8,6 @@ import { factsForPage } from "@/lib/settings/queries";
 
 export const generateMetadata = adminMetadata("orders:read", "Packing slips");
 
-/** The packing slips of several orders. Each is printed on a page of its own. */
 export default async function SlipsPage({ searchParams }: PageProps<"/admin/orders/slips">) {
   const search = singleValues(await searchParams);
   const admin = await requireStaff(urlWithQuery("/admin/orders/slips", search), "orders:read");

@@ -9,7 +9,6 @@ const columns: CsvColumns<{ date: string; revenue: number }> = [
   ["Revenue (rupees)", ({ revenue }) => revenue],
 ];
 
-/** The revenue of every day of a range as CSV. */
 export const GET = adminGet(["reports:read"], salesQuery, async (admin, query) => {
   await recordView(admin, { noun: "reports", nounId: null, text: "exported the report of sales" });
   const days = await salesByDay(admin, query);

@@ -19,7 +19,6 @@ const columns: CsvColumns<Awaited<ReturnType<typeof gstSummary>>[number]> = [
   ["Total (rupees)", ({ total }) => total],
 ];
 
-/** What was invoiced in some months by HSN code and rate, as CSV. */
 export const GET = adminGet(["invoices:read"], gstQuery, async (admin, months) => {
   await recordView(admin, { noun: "invoices", nounId: null, text: "exported the GST summary" });
   const rows = await gstSummary(admin, months);

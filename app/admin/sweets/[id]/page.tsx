@@ -20,7 +20,6 @@ export const generateMetadata = adminMetadataFor(
 
 const PAGE_SIZE = 50;
 
-/** The price and stock of a sweet, and the history of its stock. */
 export default async function SweetPage({ params, searchParams }: PageProps<"/admin/sweets/[id]">) {
   const segment = (await params).id;
   const admin = await requireStaff(`/admin/sweets/${segment}`, "stock:read", "sweets:read");

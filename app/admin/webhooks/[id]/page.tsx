@@ -55,7 +55,6 @@ const columns = ({ id, active }: { id: number; active: boolean }): Column<Delive
   ),
 ];
 
-/** A webhook: its events, its secret and its deliveries. */
 export default async function WebhookPage({ params, searchParams }: PageProps<"/admin/webhooks/[id]">) {
   const { id: text } = await params;
   const owner = await requireStaff(`/admin/webhooks/${text}`, "webhooks:read");

@@ -11,7 +11,6 @@ export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => `Invoice of order #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 
-/** The invoice of an order with its credit notes. */
 export default async function InvoicePage({ params }: PageProps<"/admin/orders/[id]/invoice">) {
   const { id } = await params;
   const admin = await requireStaff(`/admin/orders/${id}/invoice`, "invoices:read", "orders:read");

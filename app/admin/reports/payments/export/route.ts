@@ -12,7 +12,6 @@ const columns: CsvColumns<PaymentDay> = [
   ["Outstanding (rupees)", ({ outstanding }) => outstanding],
 ];
 
-/** What was received, refunded and is outstanding, by day and method, as CSV. */
 export const GET = adminGet(["reports:read", "payments:read"], salesQuery, async (admin, query) => {
   await recordView(admin, { noun: "payments", nounId: null, text: "exported the report of payments" });
   const rows = await paymentsByDay(admin, query);

@@ -15,7 +15,6 @@ const columns: CsvColumns<ListedPayment> = [
   ["By", ({ by }) => by],
 ];
 
-/** Every payment of a range as CSV. */
 export const GET = adminGet(["payments:read"], salesQuery, async (admin, query) => {
   await recordView(admin, { noun: "payments", nounId: null, text: "exported the list of payments" });
   return csvResponse(`payments-list-${rangeName(query)}.csv`, await csvStream(columns, streamPayments(admin, query)));

@@ -17,7 +17,6 @@ const columns: CsvColumns<PlanReportRow> = [
   ["Left (units)", ({ left }) => left],
 ];
 
-/** What was promised, made, sold, thrown away and left, by day and sweet, as CSV. */
 export const GET = adminGet(["reports:read", "plans:read"], plansQuery, async (admin, query) => {
   await recordView(admin, { noun: "plans", nounId: null, text: "exported the report of plans" });
   const { from, to } = spanOf(query, shopNow());
