@@ -47,22 +47,19 @@ export default async function AuditPage({ searchParams }: PageProps<"/admin/audi
             fixed={{ nounId }}
             className="grid gap-3 grid-cols-1 sm:grid-cols-2 lg:flex lg:items-end"
           >
-            <FilterSelect label="About" name="noun" value={noun}>
-              <option value="">Everything</option>
-              {nouns.map((one) => (
-                <option key={one} value={one}>
-                  {nounTexts[one].name}
-                </option>
-              ))}
-            </FilterSelect>
-            <FilterSelect label="By" name="by" value={by?.toString()} className="lg:max-w-72">
-              <option value="">Everybody</option>
-              {people.map(({ id, name, email }) => (
-                <option key={id} value={id}>
-                  {`${name} (${email})`}
-                </option>
-              ))}
-            </FilterSelect>
+            <FilterSelect
+              label="About"
+              name="noun"
+              value={noun}
+              options={[["", "Everything"], ...nouns.map((one) => [one, nounTexts[one].name] as const)]}
+            />
+            <FilterSelect
+              label="By"
+              name="by"
+              value={by?.toString()}
+              options={[["", "Everybody"], ...people.map(({ id, name, email }) => [id, `${name} (${email})`] as const)]}
+              className="lg:max-w-72"
+            />
             <FilterDate label="From" name="from" value={from} />
             <FilterDate label="To" name="to" value={to} />
             <Button kind="outline" type="submit">

@@ -17,6 +17,11 @@ import { create, revoke } from "./actions";
 
 export const generateMetadata = adminMetadata("keys:read", "API Keys");
 
+const reading = [
+  ["", "Nothing"],
+  ["read", "Read"],
+] as const;
+
 const intro = (
   <>
     Another program, such as a till or an accountant&apos;s, signs in by a key of its own. It may do what it is given
@@ -92,11 +97,13 @@ export default async function KeysPage() {
           <FormGroup name="permissions" legend="What it may do">
             <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3 mt-2">
               {keyNouns.map((noun) => (
-                <FormSelect key={noun} name={`may.${noun}`} label={nounTexts[noun].name} hint={nounTexts[noun].about}>
-                  <option value="">Nothing</option>
-                  <option value="read">Read</option>
-                  {canKeyWrite(noun) && <option value="write">Read and write</option>}
-                </FormSelect>
+                <FormSelect
+                  key={noun}
+                  name={`may.${noun}`}
+                  label={nounTexts[noun].name}
+                  hint={nounTexts[noun].about}
+                  options={canKeyWrite(noun) ? [...reading, ["write", "Read and write"]] : reading}
+                />
               ))}
             </div>
           </FormGroup>

@@ -14,11 +14,7 @@ import { invite, link, resetFactor, update } from "./actions";
 
 export const generateMetadata = adminMetadata("staff:read", "Staff");
 
-const kindOptions = staffKinds.map((kind) => (
-  <option key={kind} value={kind}>
-    {kindTexts[kind].name}
-  </option>
-));
+const kindOptions = staffKinds.map((kind) => [kind, kindTexts[kind].name] as const);
 
 const small = (label: string) => ({ kind: "outline", size: "sm", "aria-label": label }) as const;
 
@@ -47,11 +43,10 @@ const columns = (ownId: number): Column<StaffRow>[] => [
         action={update}
         failed="Failed to change the account"
         fields={{ id, active: String(active) }}
+        values={{ staff }}
         className="flex flex-wrap gap-2"
       >
-        <select key={staff} className="input w-auto" name="staff" defaultValue={staff} aria-label={`What ${name} does`}>
-          {kindOptions}
-        </select>
+        <FormSelect name="staff" label={`What ${name} does`} hiddenLabel options={kindOptions} />
         <SaveButton {...small(`Save what ${name} does`)} pendingLabel={null} />
       </ActionForm>
     ),
@@ -117,9 +112,7 @@ export default async function StaffPage() {
         >
           <FormText name="name" label="Name" />
           <FormText name="email" label="Email" type="email" inputMode="email" />
-          <FormSelect name="staff" label="Does">
-            {kindOptions}
-          </FormSelect>
+          <FormSelect name="staff" label="Does" options={kindOptions} />
           <dl className="text-muted grid gap-1">
             {staffKinds.map((kind) => (
               <div key={kind}>

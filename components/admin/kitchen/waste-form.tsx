@@ -29,14 +29,18 @@ export function WasteForm({ sweets, action }: WasteFormProps) {
       }
     >
       {!("id" in sweets) && (
-        <FormSelect label="Sweet" name="id" className={wide}>
-          <option value="">Choose a sweet</option>
-          {sweets.map(({ productId, name, unitGrams, packUnits, free }) => (
-            <option key={productId} value={productId}>
-              {`${name}: ${free}${unitGrams === null ? "" : ` × ${amountText(packUnits, unitGrams)}`} in stock`}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect
+          label="Sweet"
+          name="id"
+          options={[
+            ["", "Choose a sweet"],
+            ...sweets.map(({ productId, name, unitGrams, packUnits, free }) => {
+              const pack = unitGrams === null ? "" : ` × ${amountText(packUnits, unitGrams)}`;
+              return [productId, `${name}: ${free}${pack} in stock`] as const;
+            }),
+          ]}
+          className={wide}
+        />
       )}
       <FormText label="Packs" name="quantity" inputMode="numeric" className="w-36" />
       <FormText label="Reason" name="reason" autoComplete="on" maxLength={MAX_WASTE_REASON} className={wide} />

@@ -156,24 +156,20 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
               label="Window"
               name="slotFrom"
               value={slotFrom}
+              options={[["", "All windows"], ...windows.map((window) => [window.from, windowText(window)] as const)]}
               disabled={windows.length === 0}
               className="num"
-            >
-              <option value="">All windows</option>
-              {windows.map((window) => (
-                <option key={window.from} value={window.from}>
-                  {windowText(window)}
-                </option>
-              ))}
-            </FilterSelect>
-            <FilterSelect label="Payment" name="payment" value={payment} className="xs:col-span-2">
-              <option value="">All payments</option>
-              {orderPaymentStates.map((state) => (
-                <option key={state} value={state}>
-                  {paymentStateNames[state]}
-                </option>
-              ))}
-            </FilterSelect>
+            />
+            <FilterSelect
+              label="Payment"
+              name="payment"
+              value={payment}
+              options={[
+                ["", "All payments"],
+                ...orderPaymentStates.map((state) => [state, paymentStateNames[state]] as const),
+              ]}
+              className="xs:col-span-2"
+            />
             <Button kind="outline" type="submit">
               Apply
             </Button>

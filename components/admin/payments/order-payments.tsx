@@ -11,7 +11,7 @@ import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
-import { PaymentBadge, typedRupees } from "./payment-state";
+import { methodOption, PaymentBadge, typedRupees } from "./payment-state";
 
 export type OrderFormProps = {
   order: AdminOrder;
@@ -130,13 +130,7 @@ function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProp
       button={<SaveButton kind="outline">Record payment</SaveButton>}
     >
       <div className="grid gap-3 xs:grid-cols-2">
-        <FormSelect label="Method" name="method">
-          {paymentMethods.map((method) => (
-            <option key={method} value={method}>
-              {methodNames[method]}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect label="Method" name="method" options={paymentMethods.map(methodOption)} />
         <FormAmount name="amount" />
       </div>
       <FormText

@@ -1,5 +1,5 @@
 import { Check } from "@/components/ui/field";
-import type { OrderPaymentState } from "@/db/constants/payments";
+import type { OrderPaymentState, PaymentMethod } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
@@ -31,6 +31,9 @@ const tones: Record<OrderPaymentState, string> = {
   part_refunded: "text-muted",
   refunded: "text-muted",
 };
+
+/** A way of paying as a choice. */
+export const methodOption = (method: PaymentMethod) => [method, methodNames[method]] as const;
 
 /** How an order is paid and how far. Only a frame, so that it is not taken for the status. */
 export function PaymentBadge({ payment: { method, state } }: { payment: OrderPayment }) {

@@ -2,10 +2,10 @@
 
 import { ActionForm, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
+import { OptionsField } from "@/components/admin/ui/options-field";
 import { Section } from "@/components/admin/ui/page";
 import { tabUrl } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
-import { SelectField } from "@/components/ui/field";
 import type { ActionFailure, MessageAction } from "@/lib/http/action-state";
 import { weekdayNames } from "@/lib/settings/constants";
 import { planBounds } from "@/lib/stock/plan-constants";
@@ -24,13 +24,7 @@ export function ChooseSweet({ sweets }: { sweets: readonly { id: number; name: s
     <Section title="Add a sweet to the plan" className="max-w-md">
       <form method="get" action="/admin" className="grid gap-4">
         <input type="hidden" name="tab" value="plans" />
-        <SelectField label="Sweet" name="edit" required>
-          {sweets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <OptionsField label="Sweet" name="edit" required options={sweets.map(({ id, name }) => [id, name])} />
         <div className="flex gap-3">
           {back}
           <Button type="submit">Next</Button>

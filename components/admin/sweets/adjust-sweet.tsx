@@ -2,13 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { methodOption } from "@/components/admin/payments/payment-state";
 import { May } from "@/components/admin/permissions";
 import { ActionForm, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import { counterMethods, methodNames } from "@/lib/payments/constants";
+import { counterMethods } from "@/lib/payments/constants";
 import { countedIn } from "./stock";
 import { countInput, moneyInput, OUTDATED, rebasedStock } from "./sweet-values";
 
@@ -78,13 +79,13 @@ function PackCount({ sweet, action, isSale = false }: PackCountProps) {
       className="flex flex-wrap items-end gap-3 max-w-full"
     >
       {hasChoice && (
-        <FormSelect name="packId" label="Pack" onChange={follow} className={isSale ? "w-40 max-w-full" : "w-32"}>
-          {sweet.packs.map(({ id, label, price }) => (
-            <option key={id} value={id}>
-              {isSale ? `${label}, ${formatRupees(price)}` : label}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect
+          name="packId"
+          label="Pack"
+          options={sweet.packs.map(({ id, label, price }) => [id, isSale ? `${label}, ${formatRupees(price)}` : label])}
+          onChange={follow}
+          className={isSale ? "w-40 max-w-full" : "w-32"}
+        />
       )}
       <FormText
         name="quantity"
@@ -95,13 +96,7 @@ function PackCount({ sweet, action, isSale = false }: PackCountProps) {
         className="w-28"
       />
       {isSale && (
-        <FormSelect name="payment" label="Paid by" className="w-28">
-          {counterMethods.map((method) => (
-            <option key={method} value={method}>
-              {methodNames[method]}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect name="payment" label="Paid by" options={counterMethods.map(methodOption)} className="w-28" />
       )}
       <SaveButton kind="outline" pendingLabel={undefined}>
         {isSale ? "Sold at counter" : "Restock"}

@@ -39,19 +39,14 @@ export function SweetFilters({ query, covered }: { query: AdminListQuery; covere
       fixed={{ tab: "products", stock: query.stock || undefined }}
       search={{ label: "Search sweets", hiddenLabel: true, placeholder: "Search sweets...", value: query.search }}
     >
-      <FilterSelect label={covered ? "" : "Filter by category"} name="category" value={query.category} {...shared}>
-        <option value="ALL">All Categories</option>
-        {categories.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </FilterSelect>
-      <FilterSelect label="Sort" name="sort" value={query.sort} {...shared}>
-        {Object.entries(adminSorts).map(([sort, text]) => (
-          <option key={sort} value={sort}>
-            {text}
-          </option>
-        ))}
-      </FilterSelect>
+      <FilterSelect
+        label={covered ? "" : "Filter by category"}
+        name="category"
+        value={query.category}
+        options={[["ALL", "All Categories"], ...categories.map((category) => [category, category] as const)]}
+        {...shared}
+      />
+      <FilterSelect label="Sort" name="sort" value={query.sort} options={Object.entries(adminSorts)} {...shared} />
     </Filters>
   );
 }

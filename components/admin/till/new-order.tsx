@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { methodOption } from "@/components/admin/payments/payment-state";
 import { AmountField, FormAmount, FormContext, FormSelect, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Panel } from "@/components/admin/ui/panel";
@@ -252,23 +253,18 @@ function PaymentFields({ total, isLater, radioRef, offer }: PaymentFieldsProps) 
         )}
       </div>
       <div hidden={!isLater} className="grid gap-3">
-        <FormSelect label="Payment" name="payment">
-          {checkoutMethods.map((method) => (
-            <option key={method} value={method}>
-              {method === "cod" ? "When it is handed over" : "By UPI before"}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect
+          label="Payment"
+          name="payment"
+          options={checkoutMethods.map((method) => [
+            method,
+            method === "cod" ? "When it is handed over" : "By UPI before",
+          ])}
+        />
         {refusal && <p className="text-muted num">{refusal}</p>}
         <div className="grid grid-cols-2 gap-3 items-start">
           <FormAmount label="Advance (₹)" optional name="amount" />
-          <FormSelect label="Advance by" name="advance">
-            {counterMethods.map((method) => (
-              <option key={method} value={method}>
-                {methodNames[method]}
-              </option>
-            ))}
-          </FormSelect>
+          <FormSelect label="Advance by" name="advance" options={counterMethods.map(methodOption)} />
         </div>
       </div>
     </>

@@ -9,12 +9,13 @@ import { MadeFor, useMadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { FieldError, FieldFrame, fieldAriaProps, SelectField, TextArea, TextField } from "@/components/ui/field";
+import { FieldError, FieldFrame, fieldAriaProps, TextArea, TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { Disclosure } from "./disclosure";
+import { OptionsField, type OptionsProps } from "./options-field";
 import { GENERIC_FAILURE, toastFailure } from "./toast-failure";
 
 /** What most actions of the admin area answer: what was done, with a title for the toast, and sometimes a text that is shown once. */
@@ -244,9 +245,9 @@ export function FormArea({ name, ...props }: ComponentProps<typeof TextArea> & {
   return <TextArea key={key} {...field} {...props} />;
 }
 
-export function FormSelect({ name, ...props }: ComponentProps<typeof SelectField> & { name: string }) {
+export function FormSelect({ name, ...props }: OptionsProps & { name: string }) {
   const [key, field] = useFormField(name);
-  return <SelectField key={key} {...field} {...props} />;
+  return <OptionsField key={key} {...field} {...props} />;
 }
 
 type FormGroupProps = { name: string; legend: ReactNode; className?: string; children: ReactNode };

@@ -5,11 +5,13 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useTransition } from "react";
 import { urlWithQuery } from "@/components/admin/urls";
-import { FieldFrame, SelectField, TextField } from "@/components/ui/field";
+import { FieldFrame, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { MAX_SEARCH } from "@/db/constants/text";
 
 const SEARCH_DELAY_MS = 300;
+
+import { OptionsField, type OptionsProps } from "./options-field";
 
 type FiltersProps = {
   path: string;
@@ -101,8 +103,8 @@ export function Filters({ path, fixed = {}, search, className, children }: Filte
 type FromUrl = { value: string | undefined };
 
 /** A field of the filters with what the address says; another address shows in it. */
-export const FilterSelect = ({ value, ...props }: ComponentProps<typeof SelectField> & FromUrl) => (
-  <SelectField key={value} defaultValue={value ?? ""} {...props} />
+export const FilterSelect = ({ value, ...props }: OptionsProps & FromUrl) => (
+  <OptionsField key={value} defaultValue={value ?? ""} {...props} />
 );
 export const FilterDate = ({ value, ...props }: ComponentProps<typeof TextField> & FromUrl) => (
   <TextField key={value} type="date" defaultValue={value} className="num" {...props} />
