@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Disclosure } from "@/components/admin/ui/disclosure";
+import { OptionsField, type OptionsProps } from "@/components/admin/ui/options-field";
 import { announceChange, RecordRows, useRecordField } from "@/components/admin/ui/record-form";
 import { Button } from "@/components/ui/button";
-import { Check, FieldError, SelectField, TextArea, TextField } from "@/components/ui/field";
+import { Check, FieldError, TextArea, TextField } from "@/components/ui/field";
 import { categories, packBounds, sweetBounds } from "@/db/constants/catalogue";
 import { detailNames, details, type Fact, type FactName, facts } from "@/lib/catalogue/facts";
 import {
@@ -20,16 +21,21 @@ const SweetText = ({ name, ...props }: ComponentProps<typeof TextField> & { name
   <TextField autoComplete="off" className="min-w-0" {...props} {...useRecordField(name)} />
 );
 
+/** A select that does not begin with its value is taken for one that was changed before the form was ready. */
+function SweetSelect({ name, ...props }: OptionsProps & { name: string }) {
+  const { getValues } = useFormContext();
+  return <OptionsField {...props} {...useRecordField(name)} defaultValue={getValues(name)} />;
+}
+
 export function SweetBasics({ hint }: { hint: string | null }) {
   return (
     <>
       <SweetText name="name" label="Name" maxLength={sweetBounds.name.max} />
-      <SelectField label="Category" {...useRecordField("category")}>
-        <option value="">Select a category</option>
-        {categories.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </SelectField>
+      <SweetSelect
+        name="category"
+        label="Category"
+        options={[["", "Select a category"], ...categories.map((category) => [category, category] as const)]}
+      />
       <TextArea
         label="Description"
         className="sm:col-span-2"
@@ -93,11 +99,16 @@ function FactInput({ fact, name }: { fact: Fact; name: string }): ReactElement {
       return <TextField {...field} hint={hint ?? "Separated by commas"} />;
     case "yesOrNo":
       return (
-        <SelectField {...field} optional={fact.unset === undefined}>
-          <option value="">{fact.unset ?? "Not stated"}</option>
-          <option value="yes">{fact.yes}</option>
-          <option value="no">{fact.no}</option>
-        </SelectField>
+        <SweetSelect
+          name={name}
+          {...{ label, hint }}
+          optional={fact.unset === undefined}
+          options={[
+            ["", fact.unset ?? "Not stated"],
+            ["yes", fact.yes],
+            ["no", fact.no],
+          ]}
+        />
       );
     case "hsnCode":
       return <TextField inputMode="numeric" autoComplete="off" className="sm:col-span-2" {...field} />;

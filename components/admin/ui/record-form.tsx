@@ -100,13 +100,11 @@ export function RecordForm({ record, children, ...rest }: RecordFormProps) {
 
 /** The props of a field of the record form around it. */
 export function useRecordField(name: string) {
-  const { register, getFieldState, getValues, formState } = useFormContext();
+  const { register, getFieldState, formState } = useFormContext();
   const { error } = getFieldState(name, formState);
   // A list that is typed as one text shows the first error of its entries.
   const shown = Array.isArray(error) ? (error as (typeof error)[]).find(Boolean) : error;
-  const value: unknown = getValues(name);
-  // A select that does not begin with its value is taken for one that was changed before the form was ready.
-  return { ...register(name), ...(typeof value === "string" && { defaultValue: value }), error: shown?.message };
+  return { ...register(name), error: shown?.message };
 }
 
 /** Says that something has changed other than by typing: a dialog asks before it closes over it. */
