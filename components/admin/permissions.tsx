@@ -16,5 +16,5 @@ export function useMay(): (permission: Permission) => boolean {
   return (permission) => permissions === null || permissions.includes(permission);
 }
 
-export const May = (props: { to: Permission; children: ReactNode; otherwise?: ReactNode }) =>
+export const Permitted = (props: { to: Permission; children: ReactNode; otherwise?: ReactNode }) =>
   useMay()(props.to) ? props.children : props.otherwise;

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { Inbox, MessageCard } from "@/components/admin/messages/inbox";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { singleValues } from "@/components/admin/urls";
 import { listMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { messagesQuery } from "@/lib/messages/schema";
@@ -28,11 +28,11 @@ export default async function MessagesPage({ searchParams }: PageProps<"/admin/m
       {mails
         ? "The shop sends these by mail, each once. Look at those that failed or may not have arrived."
         : "This shop sends no mail itself. Pass on what waits by mail, WhatsApp or copy, and mark it as done."}{" "}
-      <May to="settings:read">
+      <Permitted to="settings:read">
         <Link className="link" prefetch={false} href="/admin?tab=settings&section=messages">
           Choose the messages
         </Link>
-      </May>
+      </Permitted>
     </>
   );
   return (

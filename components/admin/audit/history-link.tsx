@@ -1,4 +1,4 @@
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { urlWithQuery } from "@/components/admin/urls";
 import type { Noun } from "@/db/constants/auth";
@@ -7,9 +7,9 @@ type HistoryLinkProps = { noun: Noun; nounId: number | string; of?: string };
 
 /** Leads to what the audit log says of one thing, for those who may read it. In a list it says `of` what. */
 export const HistoryLink = ({ noun, nounId, of }: HistoryLinkProps) => (
-  <May to="audit:read">
+  <Permitted to="audit:read">
     <AdminLink href={urlWithQuery("/admin/audit", { noun, nounId })} aria-label={of && `History of ${of}`}>
       {of ? "History" : "Who changed it"}
     </AdminLink>
-  </May>
+  </Permitted>
 );

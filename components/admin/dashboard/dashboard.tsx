@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { shortWhenText } from "@/components/admin/orders/texts";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { stockText } from "@/components/admin/sweets/stock";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Section } from "@/components/admin/ui/page";
@@ -192,7 +192,7 @@ export function QuickActions({ enquiries, messages, mails, payments }: QuickActi
     <Section title="Quick Actions" className="">
       <Panel as="ul" divided>
         {actions.map(([permission, href, icon, text, description]) => (
-          <May key={text} to={permission}>
+          <Permitted key={text} to={permission}>
             <li>
               <Link
                 href={href}
@@ -207,7 +207,7 @@ export function QuickActions({ enquiries, messages, mails, payments }: QuickActi
                 <Icon name="chevron-right" className="size-4 text-muted" />
               </Link>
             </li>
-          </May>
+          </Permitted>
         ))}
       </Panel>
     </Section>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef } from "react";
 import { ordersText } from "@/components/admin/orders/texts";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { FilterDate, Filters } from "@/components/admin/ui/filters";
@@ -135,11 +135,11 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
         </>
       )}
       {date === today && inStock.length > 0 && (
-        <May to="stock:write">
+        <Permitted to="stock:write">
           <Panel className="mt-8 px-4 lg:px-5 print:hidden">
             <WasteForm sweets={inStock} action={actions.throwAway} />
           </Panel>
-        </May>
+        </Permitted>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { ordersText } from "@/components/admin/orders/texts";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { tick } from "@/components/admin/ui/batch-bar";
 import { Panel } from "@/components/admin/ui/panel";
@@ -89,7 +89,7 @@ export function PackingGroup({ id, title, note, group, allUrl, action }: Packing
                 >
                   Select {unpacked.length}
                 </Button>
-                <May to="orders:read">
+                <Permitted to="orders:read">
                   <AdminLink
                     kind="outline"
                     href={urlWithQuery("/admin/orders/slips", { ids: unpacked.map((order) => order.id).join() })}
@@ -97,7 +97,7 @@ export function PackingGroup({ id, title, note, group, allUrl, action }: Packing
                     <Icon name="printer" />
                     Slips
                   </AdminLink>
-                </May>
+                </Permitted>
               </span>
             )}
           </div>

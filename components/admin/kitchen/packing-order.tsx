@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ordersText } from "@/components/admin/orders/texts";
 import { shortCollectText } from "@/components/admin/payments/payment-state";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { BatchOutcomes, boxesOf, Tick, useTicked } from "@/components/admin/ui/batch-bar";
@@ -101,10 +101,10 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
             ),
         )}
         <div className="flex flex-wrap items-center gap-x-4 print:hidden">
-          <May to="orders:read">
+          <Permitted to="orders:read">
             {link("Slip", order.slip)}
             {link("Details", `/admin/orders/${id}`)}
-          </May>
+          </Permitted>
           {packed && !isFixed && (
             <ActionForm
               {...marking("no")}

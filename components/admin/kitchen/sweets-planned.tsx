@@ -1,4 +1,4 @@
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Panel } from "@/components/admin/ui/panel";
@@ -59,21 +59,21 @@ export function SweetsPlanned({ kitchen: { date, plans, windows, withoutWindow }
           <ul aria-label={`Orders that wait for ${name}`} className="pl-3 border-l-3 border-danger">
             {shortOrders.map(({ id, units }) => (
               <li key={id} className="num">
-                <May to="orders:read" otherwise={<b>{`#${id}`}</b>}>
+                <Permitted to="orders:read" otherwise={<b>{`#${id}`}</b>}>
                   <AdminLink href={`/admin/orders/${id}`}>{`#${id}`}</AdminLink>
-                </May>
+                </Permitted>
                 {` ${[text(units), windowOf.get(id)].filter(Boolean).join(", ")}`}
               </li>
             ))}
           </ul>
         )}
         {action && (
-          <May to="plans:write">
+          <Permitted to="plans:write">
             <div className="print:hidden mt-auto">
               <BatchForm sweet={sweet} day={date} action={action} />
               {made !== null && made > 0 && <BatchForm sweet={sweet} day={date} action={action} takesBack />}
             </div>
-          </May>
+          </Permitted>
         )}
       </Panel>
     );

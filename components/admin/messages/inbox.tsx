@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { ActionButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Pages } from "@/components/admin/ui/data-list";
@@ -168,11 +168,11 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
           </>
         )}
         {askedBy && !mails && (
-          <May to="customers:write">
+          <Permitted to="customers:write">
             <AdminLink kind="outline" href={urlWithQuery("/admin/customers", { search: askedBy })}>
               Make a link
             </AdminLink>
-          </May>
+          </Permitted>
         )}
         {mails && letter && (state === "failed" || state === "unknown") && (
           <ActionButton action={again} fields={{ id }}>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { Suspense, useState, useTransition } from "react";
 import { paymentStateNames } from "@/components/admin/payments/payment-state";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { FilterChip, FilterDate, FilterSelect, Filters } from "@/components/admin/ui/filters";
 import { AdminPage, Section } from "@/components/admin/ui/page";
@@ -65,12 +65,12 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
           <AdminLink href={isTab ? "/admin/orders" : "/admin?tab=orders"}>
             {isTab ? "Admin orders" : "Order Management"}
           </AdminLink>
-          <May to="orders:write">
+          <Permitted to="orders:write">
             <AdminLink href="/admin/orders/new" kind="primary">
               <Icon name="plus" />
               New order
             </AdminLink>
-          </May>
+          </Permitted>
           {!isTab && (
             <Button kind="outline" pending={refreshing} onClick={() => startRefresh(() => router.refresh())}>
               <Icon name="refresh-cw" />

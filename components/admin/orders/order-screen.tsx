@@ -4,7 +4,7 @@ import { useId } from "react";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { type OrderFormProps, OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, FormArea, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Icon } from "@/components/ui/icon";
@@ -39,20 +39,20 @@ export function OrderScreen({ level, actions, complete, day, onSet, ...shared }:
   const { order } = shared;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <May to="orders:write">
+      <Permitted to="orders:write">
         <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Set the status">
           <OrderStatus {...{ order, form, complete, onSet }} action={actions.setStatus} kind="outline" />
-          <May to="payments:write">{complete && <ReceivedTick order={order} form={form} />}</May>
+          <Permitted to="payments:write">{complete && <ReceivedTick order={order} form={form} />}</Permitted>
         </div>
-      </May>
+      </Permitted>
       <OrderDetails order={order} level={level}>
         <OrderPayments {...shared} level={level} actions={actions.payments} />
       </OrderDetails>
-      <May to="orders:write">
+      <Permitted to="orders:write">
         {/* Another day in the address shows its windows, also when the page is there already. */}
         {canMove(order) && <MoveForm key={day} {...shared} day={day} {...actions.moving} />}
         <OrderForms {...shared} action={actions.update} />
-      </May>
+      </Permitted>
     </div>
   );
 }
@@ -68,9 +68,9 @@ export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
       {order && <AdminLink {...paper("receipt")}>{paperTitle(order.payment)}</AdminLink>}
       <HistoryLink noun="orders" nounId={id} />
       {order && isInvoiced(order.history.map(({ to }) => to)) && (
-        <May to="invoices:read">
+        <Permitted to="invoices:read">
           <AdminLink {...paper("invoice")}>Invoice</AdminLink>
-        </May>
+        </Permitted>
       )}
     </>
   );

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ComponentProps, Suspense, useState } from "react";
 import { typedRupees } from "@/components/admin/payments/payment-state";
-import { May, useMay } from "@/components/admin/permissions";
+import { Permitted, useMay } from "@/components/admin/permissions";
 import { ActionForm, FormAmount, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { BatchBar, BatchOutcomes, boxesOf, tick, tickedOf } from "@/components/admin/ui/batch-bar";
@@ -233,21 +233,21 @@ export function OrderBatch({ orders, action, complete }: OrderBatchProps) {
   return (
     <>
       <BatchBar id={ORDER_BATCH} ids={orders.map((order) => order.id)} label="Selected orders" formProps={formProps}>
-        <May to="orders:write">
+        <Permitted to="orders:write">
           <StatusButtons complete={complete} pending={pending} kind="outline" />
           <CancelButton name="ids" idsOf={ticked} orders={orders} action={action} onDone={onOutcomes}>
             Cancel
           </CancelButton>
-        </May>
+        </Permitted>
         <Button kind="outline" size="sm" onClick={() => router.push(papersOf("/admin/orders/slips"))}>
           <Icon name="printer" />
           Print slips
         </Button>
-        <May to="invoices:read">
+        <Permitted to="invoices:read">
           <Button kind="outline" size="sm" onClick={() => window.location.assign(papersOf("/admin/orders/invoices"))}>
             Invoices (PDF)
           </Button>
-        </May>
+        </Permitted>
       </BatchBar>
       {outcomes}
     </>

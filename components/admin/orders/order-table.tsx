@@ -1,5 +1,5 @@
 import { PaymentBadge, ReceivedTick } from "@/components/admin/payments/payment-state";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { Tick } from "@/components/admin/ui/batch-bar";
 import { DataList } from "@/components/admin/ui/data-list";
 import { StatusBadge } from "@/components/orders/status-badge";
@@ -83,16 +83,16 @@ const columnsFor = ({ complete, action, onDetails }: Omit<OrderTableProps, "orde
           >
             Details
           </LinkButton>
-          <May to="orders:write">
+          <Permitted to="orders:write">
             <OrderStatus form={`status-${order.id}`} {...{ order, complete, action }} />
-          </May>
+          </Permitted>
         </div>
         {complete && (
-          <May to="payments:write">
+          <Permitted to="payments:write">
             <div className="flex lg:justify-end">
               <ReceivedTick order={order} form={`status-${order.id}`} />
             </div>
-          </May>
+          </Permitted>
         )}
       </>
     ),

@@ -1,6 +1,6 @@
 "use client";
 
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Tick, tickedOf } from "@/components/admin/ui/batch-bar";
 import { Disclosure } from "@/components/admin/ui/disclosure";
@@ -110,7 +110,7 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
           ))}
         </ul>
         <Rest listed={orders.length} count={count} href={more} />
-        <May to="orders:write">
+        <Permitted to="orders:write">
           <div className="py-2">
             <CancelButton
               name="ids"
@@ -124,7 +124,7 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
               Cancel selected
             </CancelButton>
           </div>
-        </May>
+        </Permitted>
       </Disclosure>
       {outcomes}
     </div>

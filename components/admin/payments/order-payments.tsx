@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { HistoryLink } from "@/components/admin/audit/history-link";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, FormAmount, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { Section } from "@/components/admin/ui/page";
 import { paymentBounds, paymentMethods } from "@/db/constants/payments";
@@ -46,9 +46,9 @@ export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; acti
           {payments.map((entry) => (
             <Entry key={entry.id} entry={entry}>
               {entry.state === "claimed" && (
-                <May to="payments:write">
+                <Permitted to="payments:write">
                   <ClaimForm {...form} entry={entry} action={actions.settle} />
-                </May>
+                </Permitted>
               )}
             </Entry>
           ))}
@@ -65,10 +65,10 @@ export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; acti
         </div>
       </dl>
       <div className="grid gap-1">
-        <May to="payments:write">
+        <Permitted to="payments:write">
           <RecordPaymentForm {...form} action={actions.add} />
-        </May>
-        <May to="refunds:write">{payment.paid > 0 && <RefundForm {...form} action={actions.refund} />}</May>
+        </Permitted>
+        <Permitted to="refunds:write">{payment.paid > 0 && <RefundForm {...form} action={actions.refund} />}</Permitted>
       </div>
     </Section>
   );

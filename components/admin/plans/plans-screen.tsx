@@ -1,7 +1,7 @@
 "use client";
 
 import { Suspense } from "react";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
 import { Section } from "@/components/admin/ui/page";
@@ -65,12 +65,12 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
         }
         actions={
           <>
-            <May to="plans:write">
+            <Permitted to="plans:write">
               <AdminLink kind="outline" href={tabUrl("plans", { edit: "new" })}>
                 <Icon name="plus" />
                 Add a sweet
               </AdminLink>
-            </May>
+            </Permitted>
             <PrintButton />
           </>
         }
@@ -84,14 +84,14 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
         </EmptyState>
       ) : (
         <>
-          <May to="plans:write">
+          <Permitted to="plans:write">
             {view === "week" && (
               <div className="flex flex-wrap gap-2 mt-3 max-md:hidden print:hidden">
                 {copyButton("after", "Copy this week to the next")}
                 {copyButton("before", "Copy last week here")}
               </div>
             )}
-          </May>
+          </Permitted>
           <PlanMatrix {...{ plan, days, today }} />
           <DayList {...{ plan, days, today, view }} at={Math.max(at, 0)} />
         </>

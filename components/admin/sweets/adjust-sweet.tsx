@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { methodOption } from "@/components/admin/payments/payment-state";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
@@ -114,15 +114,15 @@ type AdjustSweetProps = { sweet: AdminSweet; actions: AdjustActions; children?: 
 
 export const AdjustSweet = ({ sweet, actions, children }: AdjustSweetProps) => (
   <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
-    <May to="sweets:write">
+    <Permitted to="sweets:write">
       <QuickEdit sweet={sweet} action={actions.quickEdit} />
-    </May>
-    <May to="stock:write">
+    </Permitted>
+    <Permitted to="stock:write">
       <PackCount key={defaultPackId(sweet)} sweet={sweet} action={actions.restockSweet} />
-    </May>
-    <May to="orders:write">
+    </Permitted>
+    <Permitted to="orders:write">
       <PackCount key={defaultPackId(sweet)} sweet={sweet} action={actions.sellSweet} isSale />
-    </May>
+    </Permitted>
     {children}
   </div>
 );

@@ -1,4 +1,4 @@
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { DataList } from "@/components/admin/ui/data-list";
 import { Section } from "@/components/admin/ui/page";
@@ -105,11 +105,11 @@ const columns: Column<StockEntry>[] = [
         {entry.orderId !== null && (
           <>
             {" "}
-            <May to="orders:read" otherwise={<span className="num">#{entry.orderId}</span>}>
+            <Permitted to="orders:read" otherwise={<span className="num">#{entry.orderId}</span>}>
               <AdminLink className="num" href={`/admin/orders/${entry.orderId}`}>
                 #{entry.orderId}
               </AdminLink>
-            </May>
+            </Permitted>
           </>
         )}
         {entry.note && <span className="block text-muted wrap-anywhere">{entry.note}</span>}

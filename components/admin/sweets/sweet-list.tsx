@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
-import { May, useMay } from "@/components/admin/permissions";
+import { Permitted, useMay } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
 import { DataList } from "@/components/admin/ui/data-list";
@@ -199,7 +199,7 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
               Adjust
             </Button>
           )}
-          <May to="sweets:write">
+          <Permitted to="sweets:write">
             <LinkButton
               href={hrefFor({ edit: sweet.id })}
               onPress={() => edit(sweet)}
@@ -223,7 +223,7 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
                 "aria-label": `Delete ${sweet.name}`,
               }}
             />
-          </May>
+          </Permitted>
         </div>
       ),
     },
@@ -236,12 +236,12 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
         id="sweets"
         className=""
         actions={
-          <May to="sweets:write">
+          <Permitted to="sweets:write">
             <AdminLink href="/admin/search-words" kind="ghost">
               Search Words
             </AdminLink>
             {addButton("Add Sweet")}
-          </May>
+          </Permitted>
         }
       >
         <SweetFilters query={query} covered={editing !== null} />
@@ -268,7 +268,7 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
           empty={
             <EmptyState
               title="No sweets found"
-              action={!isFiltered && <May to="sweets:write">{addButton("Add Your First Sweet")}</May>}
+              action={!isFiltered && <Permitted to="sweets:write">{addButton("Add Your First Sweet")}</Permitted>}
             >
               {isFiltered
                 ? "Try adjusting your search or filter criteria"

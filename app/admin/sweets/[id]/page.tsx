@@ -2,7 +2,7 @@ import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { HistoryLink } from "@/components/admin/audit/history-link";
 import { WasteForm } from "@/components/admin/kitchen/waste-form";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
 import { countedIn, freeAndHeld, StockBadges, StockHistory } from "@/components/admin/sweets/stock";
 import { AdminPage } from "@/components/admin/ui/page";
@@ -45,9 +45,9 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
       }
     >
       <AdjustSweet sweet={sweet} actions={{ quickEdit, restockSweet, sellSweet }} />
-      <May to="stock:write">
+      <Permitted to="stock:write">
         <WasteForm sweets={{ id: sweet.id }} action={throwAway} />
-      </May>
+      </Permitted>
       <HistoryLink noun="sweets" nounId={sweet.id} />
       <StockHistory sweet={sweet} history={history} />
     </AdminPage>

@@ -1,7 +1,7 @@
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { OrderPaper, Receipt } from "@/components/admin/orders/papers";
-import { May } from "@/components/admin/permissions";
+import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { findInvoices } from "@/lib/invoices/queries";
 import { paperTitle } from "@/lib/payments/rules";
@@ -19,11 +19,11 @@ export default async function ReceiptPage({ params }: PageProps<"/admin/orders/[
   const order = await findOrderOrNotFound(member, id);
   const [[invoice], facts] = await Promise.all([findInvoices(member, [order.id]), factsForPage()]);
   const next = (
-    <May to="orders:write">
+    <Permitted to="orders:write">
       <AdminLink kind="outline" href="/admin/orders/new">
         Next customer
       </AdminLink>
-    </May>
+    </Permitted>
   );
   return (
     <OrderPaper id={order.id} title={paperTitle(order.payment)} actions={next}>
