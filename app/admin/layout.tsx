@@ -24,13 +24,13 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     return (
       <PageFrame {...shared} wide>
         <PermissionsProvider permissions={permissionsOfActor(await currentActor())}>
-          {/* Shown until a script of the page has run, as data-for says (components/layout/visible-to.tsx). */}
+          {/* The first of the two is shown where no script runs (app/styles/header.css). */}
           <div data-for="neutral" className="mt-8">
             <Notice tone="warning" role="alert" title="The admin area needs JavaScript.">
               Please switch it on in this browser, and load the page again. The shop itself works without it.
             </Notice>
           </div>
-          <div data-for="visitor customer admin" className="contents">
+          <div data-scripted="" className="contents">
             <MadeForCaller>{children}</MadeForCaller>
           </div>
         </PermissionsProvider>

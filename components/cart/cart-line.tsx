@@ -14,7 +14,7 @@ import { isInsufficient, lineTotal } from "@/lib/cart/rules";
 import { packHref, packNamed, withPack } from "@/lib/catalogue/packs";
 import { dayText, formatTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { type CartActions, refreshCart, setShownQuantity } from "./cart-store";
+import { type CartActions, changeLineQuantity, refreshCart } from "./cart-store";
 
 const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
 const formatCountdown = (left: number) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -98,7 +98,7 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
 
   function changeQuantity(quantity: number) {
     if (quantity === 0) onRemove();
-    setShownQuantity(actions, line, quantity);
+    changeLineQuantity(actions, line, quantity);
   }
 
   // The value of the pressed button is the new quantity.

@@ -44,6 +44,7 @@ export const GIFT_KEY = 0;
 export const CLEAR_KEY = -1;
 
 let serverCart: CartState | null = null;
+/** Who was looking when the cart was stored. */
 let storedFor: Viewer = { role: "visitor", count: 0 };
 const initialSnapshot: CartSnapshot = { cart: null, problems: {} };
 let snapshot = initialSnapshot;
@@ -109,6 +110,7 @@ function store(cart: CartState) {
   if (readViewer().count !== cart.itemsCount) setCartCount(cart.itemsCount);
 }
 
+/** Takes the cart that the server rendered into the page, unless a newer one is known. */
 export function hydrateCart(cart: CartState): void {
   if (serverCart && serverCart.readAt >= cart.readAt) return;
   store(cart);
@@ -228,6 +230,7 @@ function takeUnanswered(): Set<number> {
   return keys;
 }
 
+/** Sends the latest values of what was not answered, in requests that outlive the page. */
 const sendBeforeLeaving = () => takeUnanswered().forEach(sendByApi);
 
 // A phone may end a hidden page without a further event.
@@ -239,6 +242,7 @@ function onPageHide() {
   storeLeftChanges(serverCart?.checkoutKey ?? null, { quantities, gift: pendingGift });
 }
 
+/** Sends the pending change of a line, or of the gift options under `GIFT_KEY`, by the API, whose requests outlive the page. */
 function sendByApi(key: number) {
   if (key === GIFT_KEY) {
     const sent = pendingGift;
@@ -261,7 +265,7 @@ function settleGift(sent: Partial<Gift>) {
 }
 
 /** Sets the packs of a line; 0 removes it. Shown at once, sent when the clicking stops. */
-export function setShownQuantity(
+export function changeLineQuantity(
   actions: CartActions,
   { productId, packId }: Pick<PageLine, "productId" | "packId">,
   quantity: number,
@@ -285,7 +289,7 @@ export function setGiftOptions(actions: CartActions, change: Partial<Gift>): voi
   });
 }
 
-export async function clearShownCart(actions: CartActions): Promise<void> {
+export async function removeAllLines(actions: CartActions): Promise<void> {
   watchLeaving();
   await flushCart();
   await send(CLEAR_KEY, actions.clearCart(null, cartForm({})), () => {});

@@ -17,12 +17,12 @@ import { type CartDelivery, CartPincode, useCartDelivery } from "@/components/ca
 import {
   type CartActions,
   CLEAR_KEY,
-  clearShownCart,
   flushCart,
   GIFT_KEY,
   hydrateCart,
   readShownCart,
   refreshCart,
+  removeAllLines,
   setGiftOptions,
   useCartSnapshot,
 } from "@/components/cart/cart-store";
@@ -244,7 +244,7 @@ export function CartView({
               onSubmit={(event) => {
                 event.preventDefault();
                 title.current?.focus();
-                void clearShownCart(actions);
+                void removeAllLines(actions);
               }}
             >
               <MadeFor />

@@ -228,7 +228,7 @@ export function CheckoutForm({
             <Link href="/checkout?blank=1" className="link inline-flex items-center min-h-11" data-for="neutral">
               Clear
             </Link>
-            <Button kind="ghost" onClick={clear} data-for="visitor customer admin">
+            <Button kind="ghost" onClick={clear} data-scripted="">
               Clear
             </Button>
           </p>

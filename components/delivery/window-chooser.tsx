@@ -45,7 +45,7 @@ export function WindowChooser({
 
   return (
     <>
-      <fieldset data-for="visitor customer admin">
+      <fieldset data-scripted="">
         <legend className="label">Day</legend>
         <div className="choices max-h-48 overflow-auto">
           {days.map(({ date }) => (

@@ -40,7 +40,7 @@ export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
 
   return (
     <>
-      <div className="input-icon mt-6" data-for="visitor customer admin">
+      <div className="input-icon mt-6" data-scripted="">
         <Icon name="search" />
         <input
           ref={input}

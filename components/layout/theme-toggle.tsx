@@ -9,12 +9,7 @@ import { toggleTheme } from "./theme";
  */
 export function ThemeToggle({ children }: { children: ReactNode }) {
   return (
-    <button
-      type="button"
-      className="btn btn-icon hover:bg-row-hover"
-      data-for="visitor customer admin"
-      onClick={toggleTheme}
-    >
+    <button type="button" className="btn btn-icon hover:bg-row-hover" data-scripted="" onClick={toggleTheme}>
       {children}
       <span className="sr-only dark:hidden">Switch to dark theme</span>
       <span className="sr-only not-dark:hidden">Switch to light theme</span>

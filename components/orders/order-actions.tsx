@@ -32,7 +32,7 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
 
   return (
     <>
-      <span data-for="visitor customer admin">
+      <span data-scripted="">
         <Button kind="danger-ghost" onClick={() => setIsConfirming(true)}>
           Cancel order
         </Button>

@@ -27,7 +27,7 @@ export function CopyButton({ text, kind = "outline", copied, failed, onFailure, 
     }
   }
   return (
-    <Button kind={kind} data-for="visitor customer admin" onClick={copy}>
+    <Button kind={kind} data-scripted="" onClick={copy}>
       <Icon name="copy" />
       {children}
     </Button>

@@ -26,7 +26,7 @@ export function Notice({ tone, icon, title, className = "", children, ...rest }:
     <div className={`flex items-start gap-2.5 px-4 py-3 katli-cut ${colours} ${className}`} role={role} {...rest}>
       <Icon name={icon ?? toneIcon} className="size-5 shrink-0 mt-1" />
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <div className="font-medium">{title}</div>
+        {title && <div className="font-medium">{title}</div>}
         {children && <div className="text-foreground">{children}</div>}
       </div>
     </div>

@@ -12,7 +12,7 @@ function PasswordInput(props: ComponentProps<"input">) {
       <button
         type="button"
         className="btn btn-icon"
-        data-for="visitor customer admin"
+        data-scripted=""
         aria-controls={props.id}
         onClick={() => setIsVisible(!isVisible)}
       >

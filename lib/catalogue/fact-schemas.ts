@@ -51,7 +51,7 @@ function schemasFor(fact: Fact) {
     input: described(input, fact.means?.input),
     initial,
     output: described(initial === null && !fact.own ? output.nullable() : output, fact.means?.output),
-    // A form sends nothing of a mark that is not ticked, and an empty text of what is not set.
+    // What is not set is sent as an empty text.
     fromText: (text: string | undefined) =>
       text === undefined || (text.trim() === "" && fact.kind !== "mark") ? initial : fromText(text),
   };

@@ -25,6 +25,7 @@ function inputOf(schema: z.core.$ZodType): { schema: Schema; nullable?: boolean;
   const { def } = (schema as Schema)._zod;
   if (def.type === "pipe") return inputOf(def.in);
   if (def.type === "nullable") return { ...inputOf(def.innerType), nullable: true };
+  if (def.type === "optional") return inputOf(def.innerType);
   if (def.type === "default") return { ...inputOf(def.innerType), absent: def.defaultValue };
   return { schema: schema as Schema };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_PHONE } from "@/db/constants/text";
 import { asciiDigits } from "@/lib/digits";
 import { forTexts } from "./constants";
 import { takenOrderInput } from "./taken-schema";
@@ -47,4 +48,4 @@ export const takenOrderForm = z
   .pipe(takenOrderInput);
 
 /** The number of who calls. */
-export const callerForm = z.object({ phone: z.string().max(40) });
+export const callerForm = z.object({ phone: z.string().max(MAX_PHONE) });

@@ -6,8 +6,14 @@ import { MAX_CODE } from "./constants";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
+const MAX_PASSWORD = 200;
 /** 6 to 200 characters of any Unicode. */
-export const password = storableText(6, 200, PASSWORD_SHORT, "Password must be at most 200 characters");
+export const password = storableText(
+  6,
+  MAX_PASSWORD,
+  PASSWORD_SHORT,
+  `Password must be at most ${MAX_PASSWORD} characters`,
+);
 
 const NAME_SHORT = "Name must be at least 2 characters";
 export const personName = boundedText(2, MAX_NAME, NAME_SHORT);
@@ -36,7 +42,7 @@ export type LoginInput = z.infer<typeof loginInput>;
 export const loginCodeForm = z.object({ code, trust: z.literal("yes").optional() });
 
 /** `POST /auth/second-factor` and the form. */
-export const factorInput = z.object({ password: z.string().min(1, "Please enter your password").max(200) });
+export const factorInput = z.object({ password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD) });
 
 /** `POST /auth/second-factor/confirm` and the form. */
 export const factorCodeInput = z.object({ code });
@@ -67,7 +73,7 @@ export const registerForm = z
 export const nameForm = z.object({ name: personName });
 export const passwordForm = z
   .object({
-    currentPassword: z.string().min(1, "Please enter your current password").max(200),
+    currentPassword: z.string().min(1, "Please enter your current password").max(MAX_PASSWORD),
     password,
     confirmPassword: z.string(),
   })
@@ -85,7 +91,7 @@ export const resetInput = z.object({ token: z.string().min(1).max(100), password
 
 /** Deletion asks for the password and for a tick. */
 export const deleteAccountForm = z.object({
-  password: z.string().min(1, "Please enter your password").max(200),
+  password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD),
   confirm: z.literal("yes", "Please tick the box to continue"),
 });
 

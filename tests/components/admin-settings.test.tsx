@@ -93,6 +93,13 @@ test("an error is at its field before anything is sent, and the first gets the f
   expect(save).not.toHaveBeenCalled();
 });
 
+test("Enter in a field of the pause does not pause the shop", async () => {
+  render(at("pause"));
+  await userEvent.type(screen.getByLabelText(/^Reason/), "Diwali{Enter}");
+  expect(save).not.toHaveBeenCalled();
+  expect(screen.getByLabelText(/^Reason/)).toHaveValue("Diwali");
+});
+
 test("an error that the shop alone can see is at its field", async () => {
   save.mockResolvedValue(failure("invalid", "Wrong", { fields: { "value.until": "Please choose a time to come" } }));
   render(at("pause"));

@@ -48,6 +48,14 @@ test("an empty form shows an error at each required field, and sends nothing", a
   expect(save).not.toHaveBeenCalled();
 });
 
+test("a photo that is taken away is said so", async () => {
+  saved("Sweet updated successfully");
+  open({ ...sweet, image: "/media/tray.webp" });
+  await press("Remove photo");
+  await submit();
+  await waitFor(() => expect(sent(save)).toMatchObject({ removeImage: "on" }));
+});
+
 test("a new sweet sends every field", async () => {
   saved("Sweet added successfully");
   open(null);

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { ActionButton, ActionForm, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
 import { Disclosure } from "@/components/admin/ui/disclosure";
+import { Section } from "@/components/admin/ui/page";
 import { RecordForm, RecordRows, useRecord, useRecordField } from "@/components/admin/ui/record-form";
 import { TextField } from "@/components/ui/field";
 import { toasts } from "@/components/ui/toast";
@@ -139,6 +140,23 @@ describe("an action's form", () => {
     lastToast()?.action?.onPress();
     await waitFor(() => expect(lastToast()).toMatchObject({ message: "Reopened" }));
     expect(sent(undone)).toEqual({ id: "3" });
+  });
+
+  test("leaves the focus at the heading of its section when its row goes", async () => {
+    const list = (rows: string[]) => (
+      <Section title="The list">
+        {rows.map((row) => (
+          <ActionButton key={row} action={done("Removed")}>
+            {`Remove ${row}`}
+          </ActionButton>
+        ))}
+      </Section>
+    );
+    const { rerender } = render(list(["barfi", "katli"]));
+    await press("Remove barfi");
+    await waitFor(() => expect(lastToast()).toMatchObject({ message: "Removed" }));
+    rerender(list(["katli"]));
+    expect(screen.getByRole("heading", { name: "The list" })).toHaveFocus();
   });
 
   test("is sent by a dialog that asks first", async () => {

@@ -346,6 +346,19 @@ describe("sweets that are made for the day", () => {
     expect(sent(throwAway)).toMatchObject({ id: "1", quantity: "2", reason: "Dried out" });
   });
 
+  test("more than there is is refused at the number of packs", async () => {
+    const { throwAway } = show({ plans: [katli] });
+    vi.mocked(throwAway).mockResolvedValueOnce(failure("insufficient_stock", "Only 3 items available in stock."));
+    await userEvent.click(screen.getByText("Thrown away"));
+    const form = within(screen.getByRole("form", { name: "Thrown away" }));
+    await fill(form.getByLabelText("Packs"), "9");
+    await press("Throw away");
+    await waitFor(() =>
+      expect(form.getByLabelText("Packs")).toHaveAccessibleDescription("Only 3 items available in stock."),
+    );
+    expect(form.getByLabelText("Packs")).toHaveValue("9");
+  });
+
   test("what tomorrow's first windows need", async () => {
     show({}, { next: { from: "10:00", to: "13:00", all: 12, make: window_.make } });
     await userEvent.click(screen.getByText("Tomorrow, 10 am – 1 pm: 12 orders"));

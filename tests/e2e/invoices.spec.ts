@@ -28,6 +28,13 @@ test("the owner completes an order with what was received, gets the invoices of 
   await expect(paper.getByText("Rupees five hundred fifty only")).toBeVisible();
 });
 
+test("the owner downloads the GST summary of a month", async ({ owner }) => {
+  await owner.goto("/admin?tab=reports");
+  const file = owner.waitForEvent("download");
+  await owner.getByRole("button", { name: "Download summary" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^gst-20\d\d-\d\d\.csv$/);
+});
+
 test("the customer finds the invoice at the order and can print it", async ({ page }) => {
   const { id, buyer } = await orders(1);
   await shop.setStatus(id, "Completed");

@@ -54,7 +54,7 @@ export const resetFactor = action(accounts.resetFactor, {
 });
 
 /** A one-time link to a new password. */
-export const link = action(staff.createStaffLink, {
+export const staffLink = action(staff.createStaffLink, {
   form: idParams,
   failed: "An error occurred",
   after: passwordLink,

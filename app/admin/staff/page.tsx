@@ -10,7 +10,7 @@ import { formatShortDateTime } from "@/lib/dates";
 import { listStaff } from "@/lib/people/staff-queries";
 import type { StaffRow } from "@/lib/people/staff-responses";
 import { kindTexts } from "@/lib/people/staff-texts";
-import { invite, link, resetFactor, update } from "./actions";
+import { invite, resetFactor, staffLink, update } from "./actions";
 
 export const generateMetadata = adminMetadata("staff:read", "Staff");
 
@@ -64,7 +64,7 @@ function RowActions({ row, isOwn }: { row: StaffRow; isOwn: boolean }) {
       {active && (
         <ActionButton
           key={linkText}
-          action={invited ? invite : link}
+          action={invited ? invite : staffLink}
           fields={invited ? { name, email, staff, again: 1 } : { id, name }}
           {...small(`${linkText} for ${name}`)}
         >

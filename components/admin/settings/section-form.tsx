@@ -119,6 +119,8 @@ export function SectionForm(props: SectionFormProps) {
   return (
     <Panel className="settings-form">
       <RecordForm record={record} aria-labelledby="settings-section">
+        {/* Enter in a field presses the first button, and must not pause the shop. */}
+        {isPause && !isPaused && <button type="submit" hidden disabled />}
         <header className="p-4 sm:p-5 lg:px-7 border-b border-border">
           <h2 id="settings-section" className="text-d4">
             {sectionLooks[section].title}

@@ -35,7 +35,7 @@ export function SearchWords(props: { words: SearchWord[]; add: MessageAction; re
           Add
         </SaveButton>
       </ActionForm>
-      <Section title="The list" id="search-words" className="mt-4 max-w-3xl">
+      <Section title="The list" className="mt-4 max-w-3xl">
         <DataList
           label="The list"
           rows={props.words.map((pair) => ({ ...pair, id: `${pair.word}\n${pair.means}` }))}
@@ -53,7 +53,6 @@ export function SearchWords(props: { words: SearchWord[]; add: MessageAction; re
                   fields={{ word, means }}
                   failed="Failed to remove the word"
                   undo={{ action: props.add, fields: { word, means } }}
-                  onDone={() => document.getElementById("search-words")?.focus()}
                 >
                   Remove
                   <span className="sr-only">{` ${word}: ${means}`}</span>

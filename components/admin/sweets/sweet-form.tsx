@@ -78,7 +78,7 @@ export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFor
 
   useEffect(() => {
     const draft = restoreDraft<Record<"typed" | "before", SweetValues>>(draftName(sweet));
-    if (!draft) return;
+    if (!draft?.typed) return;
     form.reset(rebased(draft.typed, draft.before, valuesOf(sweet)));
     announceChange(formRef.current?.querySelector("input"));
     toast.info("What you typed is here again. A photo has to be chosen again.");

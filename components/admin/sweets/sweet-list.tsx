@@ -82,14 +82,8 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [adjusting, setAdjusting] = useState<number | null>(null);
   const canAdjust = may("sweets:write") || may("stock:write") || may("orders:write");
-  const [deletions, setDeletions] = useState(0);
-  // The button that asked disappears with its row, so the heading gets the focus after the dialog has closed.
-  useEffect(() => {
-    if (deletions > 0) setTimeout(() => document.getElementById("sweets")?.focus());
-  }, [deletions]);
-  useEffect(() => {
-    if (opened) setEditing(opened);
-  }, [opened?.sweet?.id, opened === null]);
+  // Back leads to an address without the dialog.
+  useEffect(() => setEditing(opened), [opened?.sweet?.id, opened === null]);
 
   const { search, category, stock, sort } = query;
   const isFiltered = search.trim() !== "" || category !== "ALL" || stock !== "";
@@ -217,7 +211,6 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
               title="Are you sure you want to delete this sweet?"
               description={`${sweet.name} is taken off sale at once. Past orders stay as they are.`}
               confirm={deleteLabel}
-              onDone={() => setDeletions(deletions + 1)}
               button={{
                 ...{ size: "sm", kind: "danger-ghost", children: deleteLabel },
                 "aria-label": `Delete ${sweet.name}`,
@@ -233,7 +226,6 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
     <>
       <Section
         title="Sweet Management"
-        id="sweets"
         className=""
         actions={
           <Permitted to="sweets:write">

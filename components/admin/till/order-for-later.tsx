@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { startTransition, useId, useState, useTransition } from "react";
 import { shortWhenText } from "@/components/admin/orders/texts";
 import { FormArea, FormText, useCallAction } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
@@ -24,17 +24,17 @@ type CustomerFieldsProps = {
 
 export function CustomerFields({ findCaller, onFound }: CustomerFieldsProps) {
   const [found, setFound] = useState<ActionState<KnownCaller | null> | null>(null);
-  const [isFinding, setIsFinding] = useState(false);
+  const [isFinding, startFinding] = useTransition();
   const callAction = useCallAction();
   const last = found?.ok ? found.data : null;
 
-  async function find(form: HTMLFormElement | null) {
-    setIsFinding(true);
+  function find(form: HTMLFormElement | null) {
     const phone = String(new FormData(form ?? undefined).get("phone"));
-    const answer = await callAction(findCaller, { phone }, "An error occurred");
-    setIsFinding(false);
-    setFound(answer);
-    if (answer.ok && answer.data) onFound(answer.data);
+    startFinding(async () => {
+      const answer = await callAction(findCaller, { phone }, "An error occurred");
+      startTransition(() => setFound(answer));
+      if (answer.ok && answer.data) onFound(answer.data);
+    });
   }
 
   return (
@@ -49,14 +49,14 @@ export function CustomerFields({ findCaller, onFound }: CustomerFieldsProps) {
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            void find(event.currentTarget.form);
+            find(event.currentTarget.form);
           }}
         />
         <Button
           kind="outline"
           className="sm:mt-6.5"
           pending={isFinding}
-          onClick={(event) => void find(event.currentTarget.form)}
+          onClick={(event) => find(event.currentTarget.form)}
         >
           Find last order
         </Button>

@@ -1,7 +1,7 @@
 "use client";
 
 import { unstable_rethrow } from "next/navigation";
-import { type ComponentProps, createContext, type ReactNode, use, useId, useRef } from "react";
+import { type ComponentProps, createContext, type ReactNode, startTransition, use, useId, useRef } from "react";
 import type { z } from "zod";
 import { useFormKey } from "@/components/forms/form-key";
 import { failureOfLost } from "@/components/forms/lost-answer";
@@ -94,11 +94,12 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
       const text = typeof done === "function" ? done(data) : (done ?? message);
       const onPress =
         undo &&
-        (async () => {
-          const undone = await callAction(undo.action, undo.fields, failed);
-          if (undone.ok) toast.success(undone.data.message);
-          else toastFailure(failed, undone);
-        });
+        (() =>
+          startTransition(async () => {
+            const undone = await callAction(undo.action, undo.fields, failed);
+            if (undone.ok) toast.success(undone.data.message);
+            else toastFailure(failed, undone);
+          }));
       if (text) toast.success(text, { title, action: onPress && { text: "Undo", onPress } });
       renewKey();
       onDone?.(data, element);
@@ -160,9 +161,15 @@ export function useCallAction() {
   };
 }
 
-/** As the ref of what goes away with the focus in it: the focus then moves to the summary of the disclosure around it. */
-const keepFocus = (shown: HTMLElement | null) => () => {
-  if (shown?.contains(document.activeElement)) shown.closest("details")?.querySelector("summary")?.focus();
+/**
+ * As the ref of what may go away with the focus in it, such as a button with its row: the focus then moves to the summary of the disclosure
+ * around it, else to the heading of its section, else to the page.
+ */
+export const keepFocus = (shown: HTMLElement | null) => () => {
+  if (!shown?.contains(document.activeElement)) return;
+  const summary = shown.closest("details")?.querySelector("summary");
+  const heading = shown.closest("section")?.querySelector<HTMLElement>(":is(h2, h3)[tabindex]");
+  (summary ?? heading ?? shown.closest("main"))?.focus();
 };
 
 function RefusalQuestion({ question, failure }: { question: Question; failure: ActionFailure }) {
@@ -170,7 +177,7 @@ function RefusalQuestion({ question, failure }: { question: Question; failure: A
     <Notice
       tone="warning"
       role="alert"
-      className="basis-full"
+      className="basis-full text-left whitespace-normal"
       ref={keepFocus}
       title={<span className="num">{question.ask(failure)}</span>}
     >
@@ -298,7 +305,7 @@ export function ActionButton({ action, failed, fields, undo, onDone, ...button }
     <ActionForm
       {...{ action, failed, fields, undo, onDone }}
       className="contents"
-      button={<SaveButton kind="ghost" pendingLabel={undefined} {...button} />}
+      button={<SaveButton ref={keepFocus} kind="ghost" pendingLabel={undefined} {...button} />}
     />
   );
 }

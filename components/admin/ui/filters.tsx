@@ -9,9 +9,9 @@ import { FieldFrame, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { MAX_SEARCH } from "@/db/constants/text";
 
-const SEARCH_DELAY_MS = 300;
-
 import { OptionsField, type OptionsProps } from "./options-field";
+
+const SEARCH_DELAY_MS = 300;
 
 type FiltersProps = {
   path: string;
