@@ -74,7 +74,7 @@ export const toLatin = (text: string): string =>
     .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     .replace(/[\u0900-\u0963]+/g, latinWord);
 
-/** A name as a part of an address, of so many characters: `Kaju Katli (250 g)` → `kaju-katli-250-g`, `काजू कतली` → `kaju-katli`. */
+/** A slug of at most `most` characters: `Kaju Katli (250 g)` → `kaju-katli-250-g`, `काजू कतली` → `kaju-katli`. */
 export const slugOf = (name: string, most: number, fallback: string) =>
   toLatin(name)
     .normalize("NFKD")

@@ -37,8 +37,8 @@ process.chdir(root);
 process.title = "mithaas";
 logConsole(); // before Next.js, which writes to it
 logUnended();
-// The pools must be of this bundle, so they open before Next.js loads its own. Drizzle recognises columns of its own copy fast: with the other
-// one, a list of the API took an eighth longer.
+// Opens the pools of this bundle before Next.js loads those of its own. Drizzle is slower with columns of another copy of itself: a list of
+// the API took an eighth longer.
 readDb();
 const app = await createApp(root, path.basename(buildFolder), port, path.join(import.meta.dirname, "page-cache.cjs"));
 // Loaded only when somebody may read them: counting costs a little.

@@ -28,8 +28,8 @@ type EntryFormProps = FormProps & {
   of: "login" | "code" | "register" | "forgot" | "reset";
   next?: string | null;
   pendingLabel?: string;
-  /** A link that helps with what is wrong. */
-  mend?: ReactNode;
+  /** A link after the error message. */
+  errorLink?: ReactNode;
 };
 
 /** The address that was typed at the login: who has forgotten the password goes on with it. In the memory of this tab alone. */
@@ -45,8 +45,8 @@ const EmailField = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
   <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...props} />
 );
 
-/** A form that is all of its page, `of` says which: the fields, what is wrong, and the button. */
-function EntryForm({ form, of, next, button, pendingLabel, mend, className = "mt-7", children }: EntryFormProps) {
+/** The only form of its page: the fields, the error message and the button. The heading of the page has the id `{of}-title`. */
+function EntryForm({ form, of, next, button, pendingLabel, errorLink, className = "mt-7", children }: EntryFormProps) {
   return (
     <form {...form.formProps} className={`grid gap-5 ${className}`} aria-labelledby={`${of}-title`}>
       {next && <input type="hidden" name="next" value={next} />}
@@ -56,7 +56,7 @@ function EntryForm({ form, of, next, button, pendingLabel, mend, className = "mt
           tone="danger"
           title={
             <>
-              {form.message} {mend}
+              {form.message} {errorLink}
             </>
           }
         />
@@ -139,7 +139,7 @@ export function RegisterForm({ action, next }: EntryProps) {
       of="register"
       button="Create Account"
       pendingLabel="Creating Account..."
-      mend={signIn}
+      errorLink={signIn}
     >
       <TextField label="Full Name" autoComplete="name" {...form.field("name")} />
       <EmailField {...form.field("email")} />

@@ -33,7 +33,7 @@ function show(type: ToastType, message: string, { duration = 5000, ...rest }: Op
   setQueue([...queue, { id: lastId, type, message, duration, ...rest }]);
 }
 
-/** Loads the page anew, for the toast of what only that can mend. */
+/** A button that reloads the page, for errors that nothing else helps against. */
 export const RELOAD = { text: "Reload", onPress: () => location.reload() };
 
 /** Shows a toast at the top right. Errors interrupt a screen reader; other toasts wait for it. */

@@ -17,8 +17,8 @@ import { type CartOwner, liveOf, type StoredLine } from "./cart-row";
  */
 
 /**
- * What holds are counted by beside the account: a hash of the address, keyed with the secret that all instances share, since whoever has the
- * database could try all addresses of a plain one. Null when limits are off, and for what no request asked for.
+ * The hash of an IP address, by which holds are counted. It is an HMAC with the secret of all instances, because the addresses of a plain hash
+ * could be guessed by whoever has the database. Null when limits are off, and outside a request.
  */
 export const addressHashOf = ({ address }: Pick<Shopper, "address">): string | null =>
   env.RATE_LIMIT && address !== undefined

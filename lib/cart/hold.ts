@@ -126,10 +126,7 @@ const NO_LINE: Pick<StoredLine, "quantity" | "held" | "isLive" | "addressHash" |
 
 type Found = Awaited<ReturnType<typeof load>>;
 
-/**
- * Locks the sweet, when there is a cart that could hold it, and reads what a hold of it depends on: one round trip. `day`: the day that the line
- * is for.
- */
+/** Reads what a hold depends on, in one round trip. With a cart it locks the sweet, too. `day` is the day of the line. */
 async function load(
   tx: Executor,
   cart: LockedCart | undefined,

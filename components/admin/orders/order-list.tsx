@@ -112,14 +112,14 @@ type OrderFiltersProps = Pick<OrdersProps, "query" | "windows"> & {
 };
 
 /**
- * Status, search, dates and payment of the orders. Below the width of a desk the fields other than the search are folded, so that the orders
- * come first, and the button that unfolds them says how many are set.
+ * The filters of the orders. On narrow screens all but the search are folded, so that the orders come first; the summary says how many are
+ * set.
  */
 export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps) {
   const { page, status, ...chosen } = query;
   const { search, customer, ...folded } = chosen;
   const { from, to, slotDate, slotFrom, payment } = folded;
-  const isSet = Object.values(folded).filter((value) => value !== undefined).length;
+  const setCount = Object.values(folded).filter((value) => value !== undefined).length;
   return (
     <>
       <div
@@ -146,7 +146,7 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
         className="flex max-lg:flex-wrap gap-3 items-end"
       >
         <details className="filters basis-full">
-          <summary className="btn btn-outline">Filters{isSet > 0 && ` (${isSet})`}</summary>
+          <summary className="btn btn-outline">Filters{setCount > 0 && ` (${setCount})`}</summary>
           <div className="filters-fields max-lg:grid xs:max-lg:grid-cols-2 gap-3 items-end pt-3">
             <FilterDate label="From" name="from" value={from} max={to} />
             <FilterDate label="To" name="to" value={to} min={from} />

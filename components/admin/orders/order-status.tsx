@@ -116,8 +116,8 @@ const loadSchema = async (paid: number) => {
 };
 
 /**
- * Cancels orders after a question, which asks what becomes of the money of one that is paid: a refund now, with amount and reason, or later.
- * What was paid for several, or is cancelled by somebody who may not refund, is refunded afterwards.
+ * Cancels orders after a confirmation. For one order that is paid, the dialog asks whether to refund now or later. Several orders, and those
+ * of somebody who may not refund, are refunded later.
  */
 export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
   const { name, idsOf, orders = [], action, onDone, ...button } = props;

@@ -18,21 +18,21 @@ import { Disclosure } from "./disclosure";
 import { OptionsField, type OptionsProps } from "./options-field";
 import { GENERIC_FAILURE, toastFailure } from "./toast-failure";
 
-/** What most actions of the admin area answer: what was done, with a title for the toast, and sometimes a text that is shown once. */
+/** The answer of most actions of the admin area: the text of the toast, its title, and a secret that is shown once. */
 export type Done = { message: string; title?: string; secret?: Secret };
 
 type Secret = { label: string; hint: string; text: string; copied?: string };
 
 type FieldProps = { name: string; defaultValue: string; error?: string };
 type Form = { field: (name: string) => FieldProps & { initial?: string }; pending: boolean };
-/** What the fields and buttons of a form ask of it; also of one that sends itself in its own way. */
+/** What fields and buttons need of the form around them. A form that does not use ActionForm may provide it too. */
 export const FormContext = createContext<Form>({ field: (name) => ({ name, defaultValue: "" }), pending: false });
 
 type Fields = Record<string, string | number>;
 
 /**
- * A refusal that is said in the form instead of as a toast. One that may be overruled knowingly has a button, which sends `name` with the value
- * that was refused.
+ * A refusal that the form shows in place of a toast. With a `label` it can be overruled: a button sends `name` with the value that was
+ * refused, so that only this value is accepted.
  */
 type Question = {
   code: ActionFailure["code"];
@@ -61,18 +61,18 @@ export type ActionFormProps<T> = {
   /** The field that shows what no other field does, instead of a toast. */
   failsAt?: string;
   loadSchema?: () => Promise<z.ZodType>;
-  /** Whether the form has a key, by which what it asks for happens once however often it is sent. */
+  /** Whether the form sends an idempotency key. */
   keyed?: boolean;
   question?: Question;
   /** Another action that takes back what was done. The toast of a success offers it as 'Undo'. */
   undo?: { action: MessageAction; fields: Fields };
-  /** Folds the form away below this line until it is needed, or was refused. */
+  /** Folds the form away below this line. A refusal unfolds it. */
   summary?: ReactNode;
   id?: string;
   className?: string;
   label?: string;
   labelledBy?: string;
-  /** The button below the fields, by its text, which stays while it is sent, or whole. */
+  /** The submit button: its text, or the element. A text stays the same while the form is sent. */
   button?: ReactNode;
   children?: ReactNode;
 };
@@ -162,10 +162,10 @@ export function useCallAction() {
 }
 
 /**
- * As the ref of what may go away with the focus in it, such as a button with its row: the focus then moves to the summary of the disclosure
- * around it, else to the heading of its section, else to the page.
+ * A ref for an element that may be unmounted while it has the focus, such as a button with its row. The focus moves to the summary of its
+ * disclosure, or to the heading of its section, or to the page.
  */
-export const keepFocus = (shown: HTMLElement | null) => () => {
+export const moveFocusOnUnmount = (shown: HTMLElement | null) => () => {
   if (!shown?.contains(document.activeElement)) return;
   const summary = shown.closest("details")?.querySelector("summary");
   const heading = shown.closest("section")?.querySelector<HTMLElement>(":is(h2, h3)[tabindex]");
@@ -178,7 +178,7 @@ function RefusalQuestion({ question, failure }: { question: Question; failure: A
       tone="warning"
       role="alert"
       className="basis-full text-left whitespace-normal"
-      ref={keepFocus}
+      ref={moveFocusOnUnmount}
       title={<span className="num">{question.ask(failure)}</span>}
     >
       {question.more?.(failure)}
@@ -226,7 +226,7 @@ function OneTimeSecret({ label, hint, text, copied = "Link copied" }: Secret) {
   );
 }
 
-/** The button that sends the form around it, whose `pending` it has unless it is told. */
+/** The submit button of the form around it. It is pending with the form, unless `pending` says otherwise. */
 export function SaveButton({ children = "Save", pending, ...button }: ComponentProps<typeof Button>) {
   const form = use(FormContext);
   return (
@@ -305,7 +305,7 @@ export function ActionButton({ action, failed, fields, undo, onDone, ...button }
     <ActionForm
       {...{ action, failed, fields, undo, onDone }}
       className="contents"
-      button={<SaveButton ref={keepFocus} kind="ghost" pendingLabel={undefined} {...button} />}
+      button={<SaveButton ref={moveFocusOnUnmount} kind="ghost" pendingLabel={undefined} {...button} />}
     />
   );
 }

@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { laterDialog } from "@/components/ui/later";
-import { ActionButton, keepFocus } from "./action-form";
+import { ActionButton, moveFocusOnUnmount } from "./action-form";
 
 /** An alert dialog whose code is loaded when it is first shown. */
 export const LaterAlertDialog = laterDialog(
@@ -27,7 +27,13 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const close = () => setIsAsking(false);
   return (
     <>
-      <Button ref={keepFocus} kind="outline" aria-haspopup="dialog" {...button} onClick={() => setIsAsking(true)} />
+      <Button
+        ref={moveFocusOnUnmount}
+        kind="outline"
+        aria-haspopup="dialog"
+        {...button}
+        onClick={() => setIsAsking(true)}
+      />
       <Suspense>
         {isAsking && (
           <LaterAlertDialog

@@ -8,9 +8,7 @@ type DisclosureProps = Omit<ComponentProps<"details">, "open" | "ref"> & {
   open?: boolean;
 };
 
-/**
- * A part that is folded away until it is needed. It opens itself when something in it was refused, and otherwise stays as the person left it.
- */
+/** A part that is folded away. It opens when something in it was refused, and otherwise stays as the person left it. */
 export function Disclosure({ summary, open = false, children, ...rest }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpenAtFirst] = useState(open);

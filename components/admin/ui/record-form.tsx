@@ -39,10 +39,7 @@ type RecordOptions<Values extends FieldValues, Parsed, Data> = {
   onRedirect?: () => void;
 };
 
-/**
- * A form of many fields and of rows that come and go. react-hook-form keeps what is typed and checks it; how it is sent, and what can become
- * of it on the way, is as in every form (`useActionForm`).
- */
+/** A form with many fields and field arrays. react-hook-form keeps the values and validates them; `useActionForm` sends them. */
 export function useRecord<Values extends FieldValues, Parsed, Data>(options: RecordOptions<Values, Parsed, Data>) {
   const { values, schema, action, failed, formOf, fieldOf = (path) => path } = options;
   const form = useForm<Values, unknown, Parsed>({
