@@ -14,7 +14,7 @@ import { MAX_DAYS_AHEAD } from "./plan-constants";
 import { readPlan, toEntry } from "./plan-queries";
 import type { PlanDayEntry, PlanRow, SavedDay } from "./plan-responses";
 import { dayOf, promisedOf, weekUnits } from "./plan-rules";
-import type { DayNumber, PlanInput } from "./plan-schema";
+import type { DayChange, PlanInput } from "./plan-schema";
 import { readShortOrders } from "./short-orders";
 
 export const notPlanned = () => notFound("This sweet is not made for the day.");
@@ -173,14 +173,16 @@ export async function removePlan(tx: Executor, sweetId: number): Promise<void> {
   );
 }
 
+export type DayUpdate = Omit<DayChange, "from"> & Partial<Pick<DayChange, "from">>;
+
 /**
- * Gives days numbers of their own, all or none; null goes back to the week. Returns the days. Throws `not_found` for a sweet without a
- * plan, `invalid` for a day that is over or more than two years away, and `below_promised`, unless `force` is set. Locks: the
+ * Gives days numbers of their own, all or none; null goes back to the week. Where `from` is said and is not the own number of the day any
+ * more, somebody else has changed it: that day stays. Returns the days as they are then. Throws `not_found` for a sweet without a plan, `invalid` for a day that is over or more than two years away, and `below_promised`, unless `force` is set. Locks: the
  * sweets by id, their expired lines.
  */
 export async function setDays(
   actor: May<"plans:write">,
-  numbers: readonly (Omit<DayNumber, "capacity"> & { capacity: number | null })[],
+  numbers: readonly DayUpdate[],
   force: boolean,
   db: Executor,
   now = shopNow(),
@@ -194,10 +196,12 @@ export async function setDays(
   return inTransaction(db, async (tx) => {
     const names = await lockSold(tx, ids);
     const found = await loadPlans(tx, ids, first, last);
-    const changes = numbers.map(({ productId, day, capacity }) => {
+    const changes = numbers.map(({ productId, day, capacity, from }) => {
       const sweet = found.get(productId);
       if (!sweet?.plan) throw notPlanned();
       const before = dayOf(sweet, day);
+      const isChanged = from !== undefined && from !== (before.isOwn ? before.capacity : null);
+      if (isChanged) return { productId, before, next: before };
       const next = withCapacity(before, capacity ?? weekUnits(sweet.plan, day), capacity !== null);
       return { productId, before, next };
     });
@@ -205,7 +209,10 @@ export async function setDays(
       .filter(isLoweredBelow)
       .map(({ productId, next }) => ({ productId, day: next.day, promised: promisedOf(next) }));
     if (below.length > 0 && !force) throw belowPromised(below, { promised: below[0]?.promised });
-    await saveCapacities(tx, changes);
+    await saveCapacities(
+      tx,
+      changes.filter(({ before, next }) => next !== before),
+    );
     await recordAudit(tx, actor, ...daysChanged(names, changes));
     const short = await readShortOrders(tx, first, last);
     return changes.map(({ productId, next }) => ({ productId, ...toEntry(productId, next, short) }));

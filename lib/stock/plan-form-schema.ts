@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clockTime } from "@/lib/settings/schema";
 import { formId, jsonText, typedNumber } from "@/lib/text";
 import { planBounds } from "./plan-constants";
-import { daysInput, type PlanInput, weekdays } from "./plan-schema";
+import { dayChanges, type PlanInput, weekdays } from "./plan-schema";
 import { typedUnits, wrongAmount } from "./plan-texts";
 
 /*
@@ -51,5 +51,5 @@ export const endForm = z.object({ productId: formId });
 /** Days of the table: units as JSON, for a form's fields are fewer than a month's days. */
 export const daysForm = z.object({
   force,
-  days: jsonText("These are no days").pipe(daysInput),
+  days: jsonText("These are no days").pipe(dayChanges),
 });

@@ -58,7 +58,7 @@ export const setPlanDays = operation({
   ...ofSweet,
   locks: ({ days }: { days: { productId: number }[] }) => days.map(({ productId }) => productId),
   query: forceQuery,
-  body: daysInput.transform((days) => ({ days })),
+  body: daysInput.transform((days): { days: commands.DayUpdate[] } => ({ days })),
   run: ({ actor, input: { days, force }, write }) => write((db) => commands.setDays(actor, days, force, db)),
 });
 

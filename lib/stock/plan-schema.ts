@@ -69,16 +69,21 @@ export const forceQuery = z.object({
     .meta({ description: "Lower days below what is promised" }),
 });
 
+const dayNumber = z.object({ productId: id, day, capacity: units });
+const isEachOnce = (days: readonly { productId: number; day: string }[]) =>
+  new Set(days.map((one) => `${one.productId} ${one.day}`)).size === days.length;
+const LISTED_TWICE = "A day is listed twice";
+
 /** `PUT /admin/plans/days`: all or none. */
-export const daysInput = z
-  .array(z.object({ productId: id, day, capacity: units }))
+export const daysInput = z.array(dayNumber).min(1).max(MAX_SAVED_DAYS).refine(isEachOnce, LISTED_TWICE);
+
+/** The same from the screen: each says the day's own number that it replaces. Null: none, so that the day follows its week. */
+export const dayChanges = z
+  .array(dayNumber.extend({ capacity: units.nullable(), from: units.nullable() }))
   .min(1)
   .max(MAX_SAVED_DAYS)
-  .refine(
-    (days) => new Set(days.map((one) => `${one.productId} ${one.day}`)).size === days.length,
-    "A day is listed twice",
-  );
-export type DayNumber = z.output<typeof daysInput>[number];
+  .refine(isEachOnce, LISTED_TWICE);
+export type DayChange = z.output<typeof dayChanges>[number];
 
 /** `POST /admin/plans/{productId}/{day}/made`: a batch, or the correction of one. */
 export const madeInput = z.object({

@@ -27,7 +27,7 @@ export function typedUnits(typed: string, grams: number | null): number | null {
     .trim()
     .replaceAll(",", "")
     .replace(/\s*(kg|pieces?)$/i, "");
-  if (!/^\d{1,9}(\.\d{1,3})?$/.test(text)) return null;
+  if (!/^(\d{1,9}(\.\d{1,3})?|\.\d{1,3})$/.test(text)) return null;
   const amount = grams === null ? Number(text) : Number(text) * 1000;
   const units = Math.round(amount / (grams ?? 1));
   return Math.abs(units * (grams ?? 1) - amount) <= (grams === null ? 0 : 0.5) && units <= planBounds.units

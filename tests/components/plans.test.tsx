@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { PlanCell, PlanSweet } from "@/components/admin/plans/plan-days";
@@ -8,7 +8,7 @@ import { toasts } from "@/components/ui/toast";
 import { addDays } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import type { SavedDay } from "@/lib/stock/plan-responses";
-import type { DayNumber } from "@/lib/stock/plan-schema";
+import type { DayChange } from "@/lib/stock/plan-schema";
 import { button, failure, formSent, lastToast, press, refusing, success, texts } from "./forms";
 
 // A Monday; today is the Tuesday.
@@ -29,9 +29,15 @@ const sweet = (
   more: Partial<PlanSweet> = {},
 ): PlanSweet => ({
   ...{ id, name, grams, cells, readOnly: false, orderBy: { days: 1, time: "20:00" } },
-  ...{ before: Array(7).fill(40), after: Array(7).fill(40) },
+  ...{
+    week: cells.map(({ capacity }) => capacity),
+    before: others(-7, Array(7).fill(40)),
+    after: others(7, Array(7).fill(40)),
+  },
   ...more,
 });
+const others = (first: number, units: readonly number[]) =>
+  units.map((capacity, at) => ({ day: day(first + at), capacity, own: false }));
 const katli = () =>
   sweet(
     1,
@@ -43,19 +49,19 @@ const katli = () =>
   );
 const jalebi = () => sweet(2, "Jalebi", null, week(30));
 
-/** An action that saves whatever it is sent. */
+/** An action that saves whatever it is sent. What goes back to the week is 40 units then. */
 const saves = () =>
   vi.fn<FormAction<SavedDay[]>>(async (_, form) =>
     success(
-      (JSON.parse(String(form.get("days"))) as DayNumber[]).map((one) => ({
-        ...{ held: 0, ordered: 0, made: null, short: 0, shortOrders: [], own: true },
-        ...one,
+      (JSON.parse(String(form.get("days"))) as DayChange[]).map(({ productId, day, capacity }) => ({
+        ...{ held: 0, ordered: 0, made: null, short: 0, shortOrders: [], own: capacity !== null },
+        ...{ productId, day, capacity: capacity ?? 40 },
       })),
     ),
   );
 const sent = (action: ReturnType<typeof saves>) => {
   const form = formSent(action);
-  return { days: JSON.parse(String(form.get("days"))) as DayNumber[], force: form.get("force") };
+  return { days: JSON.parse(String(form.get("days"))) as DayChange[], force: form.get("force") };
 };
 /** More is promised than the plan is lowered to. */
 const belowPromised = (...days: { productId: number; day: string; promised: number }[]) =>
@@ -77,16 +83,17 @@ const paste = (target: Element, text: string) => fireEvent.paste(target, { clipb
 /** Puts a number in the place of that of a cell, and leaves it by Enter. */
 async function enter(row: number, col: number, text: string) {
   await userEvent.click(cellAt(row, col));
-  await userEvent.keyboard(`{Control>}a{/Control}${text}{Enter}`);
+  await userEvent.keyboard(`${text}{Enter}`);
 }
+const undo = () => userEvent.keyboard("{Control>}z{/Control}");
 
 test("shows what is promised of what is planned, by weight or in pieces, and what was made", () => {
   show();
-  expect(cellAt(0, 3)).toHaveTextContent("12 of 10 1 in carts");
-  expect(cellAt(1, 3)).toHaveTextContent("0 of 30");
-  expect(cellAt(0, 1)).toHaveTextContent("Made 9 1 short");
+  expect(cellAt(0, 3)).toHaveTextContent("12 of 10 kg 1 kg in carts");
+  expect(cellAt(1, 3)).toHaveTextContent("0 of 30 pieces");
+  expect(cellAt(0, 1)).toHaveTextContent("Made 9 kg 1 kg short");
   expect(within(grid()).getByRole("columnheader", { name: /Tue 24 Nov.*Today/ })).toBeVisible();
-  expect(within(grid()).getByRole("columnheader", { name: /Sat 28 Nov.*Closed/ })).toBeVisible();
+  expect(within(grid()).getByRole("columnheader", { name: /Sat 28 Nov.*No windows/ })).toBeVisible();
   const sums = within(grid()).getAllByRole("row").at(-1) as HTMLElement;
   expect(within(sums).getAllByRole("cell")[3]).toHaveTextContent("12 kg");
 });
@@ -101,25 +108,67 @@ test("is moved in and edited by the keyboard, and saved at once", async () => {
       .filter(({ tabIndex }) => tabIndex === 0),
   ).toEqual([cellAt(0, 1)]);
   cellAt(0, 1).focus();
-  await user.keyboard("{ArrowRight}{ArrowDown}{ArrowUp}");
+  await user.keyboard("{Tab}{Enter}{ArrowUp}");
   expect(cellAt(0, 2)).toHaveFocus();
-  await user.keyboard("{Enter}");
-  expect(editor()).toHaveValue("10");
+  expect(editor()).toBeNull();
+  // What is typed takes the place of the number.
   await user.keyboard("12.5{Enter}");
-  expect(sent(action)).toEqual({ days: [{ productId: 1, day: day(2), capacity: 50 }], force: "false" });
+  expect(sent(action)).toEqual({ days: [{ productId: 1, day: day(2), capacity: 50, from: null }], force: "false" });
   expect(cellAt(1, 2)).toHaveFocus();
-  await waitFor(() => expect(cellAt(0, 2)).toHaveTextContent("0 of 12.5"));
-  // A digit begins with itself; Tab goes on to the right.
+  await waitFor(() => expect(cellAt(0, 2)).toHaveTextContent("0 of 12.5 kg"));
   await user.keyboard("4{Tab}");
-  expect(sent(action).days).toEqual([{ productId: 2, day: day(2), capacity: 4 }]);
+  expect(sent(action).days).toEqual([{ productId: 2, day: day(2), capacity: 4, from: null }]);
   expect(cellAt(1, 3)).toHaveFocus();
+  // The arrows move on from a number that was typed, and within one that is edited in place.
+  await user.keyboard("{ArrowLeft}5{ArrowRight}");
+  expect(sent(action).days).toEqual([{ productId: 2, day: day(2), capacity: 5, from: 4 }]);
+  expect(cellAt(1, 3)).toHaveFocus();
+  await user.keyboard("{F2}{ArrowLeft}5{Shift>}{Tab}{/Shift}");
+  expect(sent(action).days).toEqual([{ productId: 2, day: day(3), capacity: 350, from: null }]);
+  expect(cellAt(1, 2)).toHaveFocus();
   // Escape leaves it, and the same number is not sent.
   await user.keyboard("{F2}99{Escape}");
   expect(editor()).toBeNull();
-  expect(cellAt(1, 3)).toHaveFocus();
-  await user.keyboard("{Enter}{Enter}{Home}");
-  expect(action).toHaveBeenCalledTimes(2);
-  expect(cellAt(1, 0)).toHaveFocus();
+  expect(cellAt(1, 2)).toHaveFocus();
+  await user.keyboard("{F2}{Enter}{End}");
+  expect(action).toHaveBeenCalledTimes(4);
+  // Behind the row Tab leaves the table.
+  expect(cellAt(1, 6)).toHaveFocus();
+  await user.tab();
+  expect(grid()).not.toContainElement(document.activeElement as HTMLElement);
+});
+
+test.each([
+  ["a click", "4{Enter}", null, 4],
+  ["a click", "3.5{Enter}", 250, 14],
+  ["a click", ".5{Enter}", 250, 2],
+  ["a click", "-5{Enter}", null, undefined],
+  ["a double click", "4{Enter}", null, 4],
+] as const)("after %s, %s takes the place of a number of one digit", async (how, typed, grams, capacity) => {
+  const action = show(saves(), [sweet(1, "Jalebi", grams, week(grams ? 8 : 2))]);
+  if (how === "a click") await userEvent.click(cellAt(0, 2));
+  else await userEvent.dblClick(cellAt(0, 2));
+  await userEvent.keyboard(typed);
+  expect(action).toHaveBeenCalledTimes(capacity === undefined ? 0 : 1);
+  if (capacity !== undefined) expect(sent(action).days[0]).toMatchObject({ capacity });
+});
+
+test("a finger gets a field, with the whole number selected", async () => {
+  const action = show();
+  fireEvent(cellAt(0, 2), new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
+  await userEvent.keyboard("3.5{Enter}");
+  expect(sent(action).days).toEqual([{ productId: 1, day: day(2), capacity: 14, from: null }]);
+});
+
+test("Delete takes the number of the day away", async () => {
+  const action = show(saves(), [sweet(1, "Jalebi", null, week(40).with(2, cell(7, { own: true })))]);
+  for (const col of [2, 3]) {
+    await userEvent.click(cellAt(0, col));
+    await userEvent.keyboard("{Delete}");
+  }
+  expect(action).toHaveBeenCalledTimes(1);
+  expect(sent(action).days).toEqual([{ productId: 1, day: day(2), capacity: null, from: 7 }]);
+  await waitFor(() => expect(cellAt(0, 2)).toHaveTextContent("0 of 40 pieces"));
 });
 
 test("what is over or was made is not edited", async () => {
@@ -131,7 +180,8 @@ test("what is over or was made is not edited", async () => {
   ] as const) {
     expect(cellAt(row, col)).toHaveAttribute("aria-readonly", "true");
     await user.click(cellAt(row, col));
-    await user.keyboard("{Enter}5");
+    await user.keyboard("{F2}5");
+    await user.dblClick(cellAt(row, col));
     expect(editor()).toBeNull();
   }
   expect(action).not.toHaveBeenCalled();
@@ -150,7 +200,7 @@ test("what is no amount stays in the field, with an error beside it", async () =
   expect(editor()).toHaveValue("10.1");
   await user.click(editor() as HTMLElement);
   await user.keyboard("{Backspace}25{Enter}");
-  expect(sent(action).days).toEqual([{ productId: 1, day: day(2), capacity: 41 }]);
+  expect(sent(action).days).toEqual([{ productId: 1, day: day(2), capacity: 41, from: null }]);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -158,11 +208,11 @@ test("leaving the field saves it once", async () => {
   const action = show();
   const user = userEvent.setup();
   await user.click(cellAt(1, 2));
-  await user.keyboard("{Control>}a{/Control}7");
+  await user.keyboard("7");
   await user.click(cellAt(1, 4));
   expect(action).toHaveBeenCalledTimes(1);
-  expect(sent(action).days).toEqual([{ productId: 2, day: day(2), capacity: 7 }]);
-  expect(editor()).toHaveValue("30");
+  expect(sent(action).days).toEqual([{ productId: 2, day: day(2), capacity: 7, from: null }]);
+  expect(cellAt(1, 4)).toHaveFocus();
 });
 
 test("a failure takes the number back and says so beside the cell and as a toast", async () => {
@@ -193,15 +243,16 @@ test("a column or a block is pasted from a cell on: one request, all or none", a
   const action = show();
   cellAt(0, 3).focus();
   paste(cellAt(0, 3), "11\t12 kg\r\n21\t\r\n31\t32\r\n");
-  expect(action).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(action).toHaveBeenCalledTimes(1));
   expect(sent(action).days).toEqual([
-    { productId: 1, day: day(3), capacity: 44 },
-    { productId: 1, day: day(4), capacity: 48 },
-    { productId: 2, day: day(3), capacity: 21 },
+    { productId: 1, day: day(3), capacity: 44, from: null },
+    { productId: 1, day: day(4), capacity: 48, from: null },
+    { productId: 2, day: day(3), capacity: 21, from: null },
   ]);
   // Below the last sweet nothing is.
   expect(toasts.list().map(({ message }) => message)).toContain("2 pasted numbers were left out");
   await waitFor(() => expect(cellAt(1, 3)).toHaveTextContent("0 of 21"));
+  expect(lastToast()?.message).toBe("3 numbers pasted");
   paste(cellAt(0, 3), "5\nmany");
   expect(action).toHaveBeenCalledTimes(1);
   expect(screen.getByRole("alert")).toHaveTextContent("Please enter whole pieces");
@@ -215,49 +266,179 @@ test("below what is promised is asked, and done with force", async () => {
   expect(action).not.toHaveBeenCalled();
   await enter(0, 3, "8");
   const dialog = await screen.findByRole("alertdialog");
-  expect(dialog).toHaveAccessibleName("Kaju Katli, Thu 26 Nov: 12 kg are promised. Lower it to 8 kg all the same?");
+  expect(dialog).toHaveAccessibleName("Kaju Katli, Thu 26 Nov: 12 kg are promised. Lower it to 8 kg anyway?");
   expect(cellAtHidden(0, 3)).toHaveTextContent("12 of 10");
-  await press("Lower all the same");
-  expect(sent(action)).toEqual({ days: [{ productId: 1, day: day(3), capacity: 32 }], force: "true" });
+  await press("Lower anyway");
+  expect(sent(action)).toEqual({ days: [{ productId: 1, day: day(3), capacity: 32, from: null }], force: "true" });
   await waitFor(() => expect(cellAt(0, 3)).toHaveTextContent("of 8"));
 });
 /** A cell while a dialog hides the page from the accessibility tree. */
 const cellAtHidden = (row: number, col: number) =>
   document.querySelectorAll("tbody tr")[row]?.querySelectorAll("td")[col] as HTMLElement;
 
-test("a day is closed for all sweets; several days are asked together", async () => {
+test("what is promised meanwhile is asked for the whole day", async () => {
   const action = show(
-    belowPromised({ productId: 1, day: day(3), promised: 48 }, { productId: 2, day: day(3), promised: 1 }),
+    belowPromised({ productId: 1, day: day(4), promised: 48 }, { productId: 2, day: day(4), promised: 1 }),
   );
-  await press("Close Thu 26 Nov: plan nothing");
-  expect(sent(action).days).toEqual([1, 2].map((productId) => ({ productId, day: day(3), capacity: 0 })));
-  const dialog = await screen.findByRole("alertdialog");
-  expect(dialog).toHaveAccessibleName("2 days have more promised. Lower them all the same?");
+  await press("Close Fri 27 Nov");
+  await press("Close the day");
+  const dialog = await screen.findByRole("alertdialog", { name: "2 days have more promised. Lower them anyway?" });
   const asked = within(dialog).getAllByRole("listitem");
   expect(texts(asked)).toEqual([
-    "Kaju Katli, Thu 26 Nov: 12 kg are promised.",
-    "Jalebi, Thu 26 Nov: 1 piece is promised.",
+    "Kaju Katli, Fri 27 Nov: 12 kg are promised.",
+    "Jalebi, Fri 27 Nov: 1 piece is promised.",
   ]);
   await press("Cancel");
   expect(action).toHaveBeenCalledTimes(1);
 });
 
+/** Presses a button of the head of a day, and gives what is asked then. */
+async function ask(name: string) {
+  await press(name);
+  return screen.findByRole("alertdialog");
+}
+
+test("a day is closed when that is confirmed, and reopened", async () => {
+  const rows = [katli(), sweet(2, "Jalebi", null, week(40).with(3, cell(7, { own: true })))];
+  const action = show(saves(), rows);
+  expect(await ask("Close Thu 26 Nov")).toHaveAccessibleName("Close Thu 26 Nov for 2 sweets? 1 has orders.");
+  await press("Cancel");
+  expect(action).not.toHaveBeenCalled();
+  await ask("Close Thu 26 Nov");
+  await press("Close the day");
+  expect(sent(action)).toEqual({
+    days: [
+      { productId: 1, day: day(3), capacity: 0, from: null },
+      { productId: 2, day: day(3), capacity: 0, from: 7 },
+    ],
+    // The promises were named.
+    force: "true",
+  });
+  await waitFor(() => expect(lastToast()).toMatchObject({ message: "Thu 26 Nov closed", action: { text: "Undo" } }));
+  await act(async () => lastToast()?.action?.onPress());
+  expect(sent(action).days).toEqual([
+    { productId: 1, day: day(3), capacity: null, from: 0 },
+    { productId: 2, day: day(3), capacity: 7, from: 0 },
+  ]);
+  await waitFor(() => expect(lastToast()?.message).toBe("Undone: Thu 26 Nov closed"));
+  expect(cellAt(1, 3)).toHaveTextContent("0 of 7 pieces");
+
+  await ask("Close Thu 26 Nov");
+  await press("Close the day");
+  const asked = await ask("Reopen Thu 26 Nov");
+  expect(asked).toHaveAccessibleName("Reopen Thu 26 Nov for 2 sweets?");
+  expect(asked).toHaveAccessibleDescription(/go back to the numbers of the week/);
+  await press("Reopen the day");
+  expect(sent(action).days).toEqual([1, 2].map((productId) => ({ productId, day: day(3), capacity: null, from: 0 })));
+  await waitFor(() => expect(lastToast()?.message).toBe("Thu 26 Nov reopened"));
+  expect(await ask("Close Thu 26 Nov")).toBeVisible();
+});
+
+test("the question counts one sweet, and says nothing of orders where there are none", async () => {
+  const ordered = week(40)
+    .with(2, cell(40, { ordered: 3 }))
+    .with(3, cell(0, { own: true }));
+  show(saves(), [sweet(1, "Jalebi", null, ordered), sweet(2, "Peda", null, ordered)]);
+  expect(await ask("Close Wed 25 Nov")).toHaveAccessibleName("Close Wed 25 Nov for 2 sweets? 2 have orders.");
+  await press("Cancel");
+  expect(await ask("Reopen Thu 26 Nov")).toHaveAccessibleName("Reopen Thu 26 Nov for 2 sweets?");
+  await press("Cancel");
+  cleanup();
+  show(saves(), [sweet(1, "Jalebi", null, week(40)), sweet(2, "Peda", null, week(40), { readOnly: true })]);
+  expect(await ask("Close Wed 25 Nov")).toHaveAccessibleName("Close Wed 25 Nov for 1 sweet?");
+  await press("Close the day");
+  expect(screen.queryByRole("button", { name: "Close Mon 23 Nov" })).toBeNull();
+});
+
+test("Ctrl+Z takes the last saved changes back, one after the other", async () => {
+  const action = show();
+  await enter(0, 2, "12");
+  await enter(0, 2, "15");
+  cellAt(1, 3).focus();
+  paste(cellAt(1, 3), "5\t6");
+  await waitFor(() => expect(sent(action).days[0]).toMatchObject({ capacity: 5, from: null }));
+  await undo();
+  await waitFor(() => expect(lastToast()?.message).toBe("Undone: 2 numbers pasted"));
+  expect(sent(action).days).toEqual(
+    [3, 4].map((at, i) => ({ productId: 2, day: day(at), capacity: null, from: 5 + i })),
+  );
+  // Twice at once: each takes back another one.
+  await undo();
+  await undo();
+  await waitFor(() => expect(action).toHaveBeenCalledTimes(6));
+  expect([-2, -1].map((call) => JSON.parse(String(formSent(action, call).get("days"))))).toEqual([
+    [{ productId: 1, day: day(2), capacity: 48, from: 60 }],
+    [{ productId: 1, day: day(2), capacity: null, from: 48 }],
+  ]);
+  await waitFor(() => expect(cellAt(0, 2)).toHaveTextContent("0 of 10 kg"));
+  await undo();
+  expect(action).toHaveBeenCalledTimes(6);
+});
+
+test("what is being typed is undone by its field alone", async () => {
+  const action = show();
+  await enter(0, 2, "12");
+  await userEvent.click(cellAt(0, 3));
+  await userEvent.keyboard("5{Control>}z{/Control}");
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
+test("to undo asks below what is promised, and can be tried again after that is declined", async () => {
+  const action = show();
+  await enter(0, 2, "12");
+  await waitFor(() => expect(lastToast()?.message).toBe("Kaju Katli, Wed 25 Nov: 12 kg"));
+  action.mockResolvedValueOnce(
+    failure("below_promised", "Failed to save the plan", { days: [{ productId: 1, day: day(2), promised: 48 }] }),
+  );
+  await undo();
+  const dialog = await screen.findByRole("alertdialog");
+  expect(dialog).toHaveAccessibleName("Kaju Katli, Wed 25 Nov: 12 kg are promised. Lower it to 10 kg anyway?");
+  await press("Cancel");
+  await undo();
+  await waitFor(() => expect(action).toHaveBeenCalledTimes(3));
+  expect(sent(action)).toEqual({ days: [{ productId: 1, day: day(2), capacity: null, from: 48 }], force: "false" });
+});
+
+test("what somebody else has changed meanwhile is shown, said and not undone", async () => {
+  const other = { held: 0, ordered: 0, made: null, short: 0, shortOrders: [], own: true };
+  const action = show();
+  paste(cellAt(1, 3), "5\t6");
+  await waitFor(() => expect(cellAt(1, 4)).toHaveTextContent("0 of 6"));
+  action.mockResolvedValueOnce(
+    success([
+      { ...other, productId: 2, day: day(3), capacity: 99 },
+      { ...other, productId: 2, day: day(4), capacity: 30, own: false },
+    ]),
+  );
+  await undo();
+  await waitFor(() => expect(cellAt(1, 3)).toHaveTextContent("0 of 99 pieces"));
+  expect(cellAt(1, 4)).toHaveTextContent("0 of 30 pieces");
+  expect(toasts.list().map(({ message }) => message)).toContain("1 number was changed meanwhile and was left as it is");
+});
+
 test("a week is copied where the numbers differ", async () => {
   const rows = [
-    sweet(1, "Kaju Katli", 250, week(40).with(2, cell(60)), { before: [1, 1, 80, 40, 40, 40, 40] }),
+    sweet(1, "Kaju Katli", 250, week(40).with(2, cell(60)), { before: others(-7, [1, 1, 80, 40, 40, 40, 40]) }),
     jalebi(),
   ];
   const action = show(saves(), rows);
   await press("Copy this week to the next");
   expect(sent(action).days.slice(0, 2)).toEqual([
-    { productId: 1, day: day(9), capacity: 60 },
-    { productId: 2, day: day(7), capacity: 30 },
+    { productId: 1, day: day(9), capacity: 60, from: null },
+    { productId: 2, day: day(7), capacity: 30, from: null },
   ]);
+  await waitFor(() => expect(lastToast()?.message).toBe("Week copied: 8 numbers"));
+  // It is known of the week that is not shown.
+  await press("Copy this week to the next");
+  expect(lastToast()?.message).toBe("Both weeks are the same");
+  await undo();
+  await waitFor(() => expect(lastToast()?.message).toBe("Undone: Week copied: 8 numbers"));
+  expect(sent(action).days[0]).toEqual({ productId: 1, day: day(9), capacity: null, from: 60 });
   await press("Copy last week here");
   // Monday is over.
   expect(sent(action).days.filter(({ productId }) => productId === 1)).toEqual([
-    { productId: 1, day: day(1), capacity: 1 },
-    { productId: 1, day: day(2), capacity: 80 },
+    { productId: 1, day: day(1), capacity: 1, from: null },
+    { productId: 1, day: day(2), capacity: 80, from: null },
   ]);
 });
 
@@ -275,13 +456,13 @@ test("on a phone a number is saved as its field is left, and shortly after its b
   // The button beside it belongs to the number.
   expect(action).not.toHaveBeenCalled();
   await user.tab();
-  expect(sent(action)).toEqual({ days: [{ productId: 2, day: TODAY, capacity: 25 }], force: "false" });
+  expect(sent(action)).toEqual({ days: [{ productId: 2, day: TODAY, capacity: 25, from: null }], force: "false" });
   const more = button("More Jalebi");
   await user.click(more);
   await user.click(more);
   expect(action).toHaveBeenCalledTimes(1);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
-  expect(sent(action).days).toEqual([{ productId: 2, day: TODAY, capacity: 27 }]);
+  expect(sent(action).days).toEqual([{ productId: 2, day: TODAY, capacity: 27, from: 25 }]);
   await user.clear(screen.getByLabelText("Jalebi, pieces"));
   await user.type(screen.getByLabelText("Jalebi, pieces"), "x{Enter}");
   expect(screen.getAllByRole("alert")[0]).toHaveTextContent("Please enter whole pieces");
@@ -297,8 +478,8 @@ test("a week is lowered below what is promised knowingly, and a plan with promis
   render(<PlanForm sweet={{ id: 1, name: "Kaju Katli", unitGrams: 250, plan }} actions={{ save, end }} />);
   await press("Save");
   const promised = "Thu 26 Nov: 12 kg are promised.";
-  expect(await screen.findByRole("alert")).toHaveTextContent(`${promised} Lower it all the same?`);
-  await press("Lower all the same");
+  expect(await screen.findByRole("alert")).toHaveTextContent(`${promised} Lower it anyway?`);
+  await press("Lower anyway");
   expect(Object.fromEntries(formSent(save))).toMatchObject({ productId: "1", d1: "10", force: "true" });
   await press("Stop planning");
   expect(await screen.findByText(`There are promises for coming days. ${promised}`)).toBeVisible();

@@ -131,6 +131,27 @@ describe("the owner's numbers", () => {
     expect((await stored(day(2))).capacity).toBe(4);
   });
 
+  test("a day whose own number is another one than what is said to be replaced stays, and the others are saved", async () => {
+    await plan(10);
+    await ordered(6, day(3));
+    await set(day(3), 8);
+    const save = (capacity: number | null, ...from: (number | null)[]) =>
+      setDays(
+        admin,
+        from.map((own, i) => ({ productId: sweet.id, day: day(2 + i), capacity, from: own })),
+        false,
+        pool,
+      );
+    // The day that stays is not lowered, so it is not asked about.
+    expect(await save(4, null, null)).toMatchObject([
+      { day: day(2), capacity: 4, own: true },
+      { day: day(3), capacity: 8, own: true, ordered: 6 },
+    ]);
+    expect(await save(null, 10)).toMatchObject([{ capacity: 4, own: true }]);
+    expect(await save(null, 4)).toMatchObject([{ capacity: 10, own: false }]);
+    expect(await refusal(save(4, null, 8))).toMatchObject({ code: "below_promised", days: [{ day: day(3) }] });
+  });
+
   test("seven hundred days at once", async () => {
     await plan(10);
     const numbers = Array.from({ length: 700 }, (_, i) => ({ productId: sweet.id, day: day(i), capacity: i }));

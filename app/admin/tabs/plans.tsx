@@ -48,16 +48,17 @@ export async function PlansTab({ search }: TabProps) {
   const [found, { values }] = await Promise.all([readPlans(admin, asked), currentSettings()]);
   const days = daysBetween(span.from, span.to);
   // A month of all sweets is thousands of days: what the page does not show is left out.
-  const rows = found.map(({ productId, name, unitGrams, orderBy, days: all }) => {
-    const capacities = all.map(({ capacity }) => capacity);
+  const rows = found.map(({ productId, name, unitGrams, week, orderBy, days: all }) => {
+    const others = all.map(({ day, capacity, own }) => ({ day, capacity, own }));
     return {
       id: productId,
       name,
       grams: unitGrams,
       orderBy,
       readOnly: !may(admin, "plans:write"),
-      before: capacities.slice(0, around),
-      after: capacities.slice(around + days.length),
+      week: Object.values(week ?? {}),
+      before: others.slice(0, around),
+      after: others.slice(around + days.length),
       cells: all
         .slice(around, around + days.length)
         .map(({ capacity, own, held, ordered, made, short }) => ({ capacity, own, held, ordered, made, short })),
@@ -65,7 +66,6 @@ export async function PlansTab({ search }: TabProps) {
   });
   return (
     <PlansScreen
-      key={span.from + view}
       rows={rows}
       days={days.map((day) => ({ day, closed: windowsOn(values.windows, day).length === 0 }))}
       today={today}

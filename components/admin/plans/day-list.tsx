@@ -3,10 +3,12 @@
 import { useEffect, useRef } from "react";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { tabUrl } from "@/components/admin/urls";
+import { buttonClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
 import { amountOf, measureOf, typedUnits } from "@/lib/stock/plan-texts";
-import { CellText, isAbove, isEditable, type PlanSweet, PlanSweetName, type PlanViewProps } from "./plan-days";
+import { CloseDay } from "./close-day";
+import { CellText, CHANGED, isAbove, isEditable, type PlanSweet, PlanSweetName, type PlanViewProps } from "./plan-days";
 
 /** Units by which a button changes a day: a kilogram where that is whole units, else one. */
 const stepOf = (grams: number | null) => (grams !== null && 1000 % grams === 0 ? 1000 / grams : 1);
@@ -67,6 +69,7 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
           inputMode="decimal"
           autoComplete="off"
           defaultValue={amountOf(capacity, grams)}
+          onFocus={({ target }) => target.select()}
           onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
         />
         {button("More", "+", 1)}
@@ -91,16 +94,20 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
           </AdminLink>
         ))}
       </nav>
-      <h3 className="text-d5 mt-4 num">
-        {dayText(day)}
-        {day === today && ", today"}
-        {closed && ", closed"}
-      </h3>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-d5 num">
+          {dayText(day)}
+          {day === today && ", today"}
+          {closed && ", no windows"}
+        </h3>
+        <CloseDay {...{ plan, days, today, at }} className={buttonClass({ kind: "outline", size: "sm" })} />
+      </div>
       <ul className="mt-2">
         {sweets.map((sweet) => {
           const { id, grams, cells } = sweet;
           const cell = cells[at];
           if (!cell) return null;
+          const editable = isEditable(sweet, cell, day, today);
           const wrong = error?.productId === id && error.day === day ? error.message : undefined;
           return (
             <li key={`${id} ${day}`} className="plan-row" data-above={isAbove(cell) || undefined}>
@@ -109,10 +116,14 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
                   <PlanSweetName sweet={sweet} />
                 </p>
                 <p className="text-muted text-sm num">
-                  <CellText cell={cell} grams={grams} measure={measureOf(grams)} />
+                  <CellText cell={cell} grams={grams} /> {editable && cell.own && <small>{CHANGED}</small>}
                 </p>
               </div>
-              {isEditable(sweet, cell, day, today) && stepper(sweet, cell.capacity, wrong)}
+              {editable && (
+                <span className="flex items-center gap-2">
+                  {stepper(sweet, cell.capacity, wrong)} {measureOf(grams)}
+                </span>
+              )}
               {wrong && (
                 <FieldError role="alert" className="basis-full">
                   {wrong}

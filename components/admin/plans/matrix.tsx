@@ -4,12 +4,15 @@ import { type ClipboardEvent, type KeyboardEvent, memo, type SyntheticEvent, use
 import { FieldError } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { dayText } from "@/lib/dates";
-import type { DayNumber } from "@/lib/stock/plan-schema";
-import { amountOf, measureOf, orderByText } from "@/lib/stock/plan-texts";
+import type { DayChange } from "@/lib/stock/plan-schema";
+import { amountOf, amountText, measureOf, orderByText } from "@/lib/stock/plan-texts";
+import { CloseDay } from "./close-day";
 import {
   CellText,
+  CHANGED,
   isAbove,
   isEditable,
+  numbersText,
   type PlanSweet,
   PlanSweetName,
   type PlanViewProps,
@@ -17,7 +20,8 @@ import {
 } from "./plan-days";
 
 type Place = { row: number; col: number };
-type Editor = Place & { text: string };
+/** `inPlace`: the arrow keys move within the number, not to the next cell. */
+type Editor = Place & { text: string; isSelected: boolean; inPlace: boolean };
 
 function placeOf({ target }: SyntheticEvent): Place | null {
   const cell = (target as Element).closest<HTMLTableCellElement>("td[data-col]");
@@ -25,11 +29,13 @@ function placeOf({ target }: SyntheticEvent): Place | null {
 }
 
 const UP_AND_DOWN = { ArrowUp: [-1, 0], ArrowDown: [1, 0] } as const;
-const MOVES = { ...UP_AND_DOWN, ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0] } as const;
+const SIDEWAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
+const PAGES = { PageUp: [-10, 0], PageDown: [10, 0] } as const;
 
 /**
- * Sweets × days as a grid that is used like a spreadsheet: arrow keys move, Enter or a digit edits, Escape leaves a number as it was, and
- * what is pasted fills the cells to the right and below. The events of cells are handled by the table, since a month has thousands of them.
+ * Sweets × days as a grid that is used like a spreadsheet: a click or the keys select a cell, what is typed takes the place of its number,
+ * F2 or a double click edits that, Escape leaves it as it was, and what is pasted fills the cells to the right and below. The events of cells
+ * are handled by the table, since a month has thousands of them.
  */
 export function PlanMatrix({ plan, days, today }: PlanViewProps) {
   const { sweets, error, setError, save } = plan;
@@ -50,7 +56,7 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
   const editableAt = ({ row, col }: Place) => {
     const [sweet, day] = [sweets[row], days[col]?.day];
     const cell = sweet?.cells[col];
-    return sweet && day && cell && isEditable(sweet, cell, day, today) ? { sweet, day, capacity: cell.capacity } : null;
+    return sweet && day && cell && isEditable(sweet, cell, day, today) ? { sweet, capacity: cell.capacity } : null;
   };
 
   function focus({ row, col }: Place) {
@@ -63,9 +69,17 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
     setEditor(to);
   }
 
-  function begin(to: Place, typed?: string) {
+  /** Edits the number of a cell, or begins another one with what was typed. */
+  function begin(to: Place, { typed, isSelected = false }: { typed?: string; isSelected?: boolean }) {
     const found = editableAt(to);
-    if (found) edit({ ...to, text: typed ?? amountOf(found.capacity, found.sweet.grams) });
+    if (!found) return;
+    setError(null);
+    const text = typed ?? amountOf(found.capacity, found.sweet.grams);
+    edit({ ...to, text, isSelected, inPlace: typed === undefined });
+  }
+
+  function editInPlace() {
+    if (editing.current) editing.current.inPlace = true;
   }
 
   /** Ends the editor with what was typed. False: it means no amount, and the editor stays. */
@@ -86,22 +100,32 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;
     const from = placeOf(event);
-    if (!from) return;
+    if (!from || altKey) return;
     const [field, whole, ahead] = [target instanceof HTMLInputElement && target, ctrlKey || metaKey, shiftKey ? -1 : 1];
     const ends = { Home: [whole ? -from.row : 0, -from.col], End: [whole ? sweets.length : 0, days.length] };
-    const moves: Record<string, readonly number[]> = field
-      ? { ...UP_AND_DOWN, Enter: [ahead, 0], Tab: [0, ahead], Escape: [0, 0] }
-      : { ...MOVES, ...ends };
+    const moves: Record<string, readonly number[]> = {
+      ...UP_AND_DOWN,
+      ...(!(field && editing.current?.inPlace) && SIDEWAYS),
+      ...(field ? { Escape: [0, 0] } : { ...PAGES, ...ends }),
+      Enter: [ahead, 0],
+      // Behind the last cell of a row Tab leaves the table.
+      ...((field || days[from.col + ahead]) && { Tab: [0, ahead] }),
+    };
     const [down, right = 0] = moves[key] ?? [];
     if (down !== undefined) {
       event.preventDefault();
       if (key === "Escape") cancel();
       if (!field || commit(field.value)) focus({ row: from.row + down, col: from.col + right });
-    } else if (!field && !altKey && !whole) {
-      const isDigit = /^\p{Nd}$/u.test(key);
-      if (!isDigit && key !== "Enter" && key !== "F2") return;
+    } else if (key === "F2") {
       event.preventDefault();
-      begin(from, isDigit ? key : undefined);
+      if (field) editInPlace();
+      else begin(from, {});
+    } else if (!field && key === "Delete") {
+      const found = editableAt(from);
+      if (found) plan.clear(found.sweet, from.col);
+    } else if (!field && !whole && key !== " " && [...key].length === 1) {
+      event.preventDefault();
+      begin(from, { typed: key });
     }
   }
 
@@ -122,33 +146,25 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
         line.map((text, right) => ({ text: text.trim(), at: { row: from.row + down, col: from.col + right } })),
       )
       .filter(({ text }) => text !== "");
-    const numbers: DayNumber[] = [];
+    const changes: DayChange[] = [];
     let skipped = 0;
     for (const { text, at } of pasted) {
       const found = editableAt(at);
-      const number = found && plan.read(found.sweet, found.day, text);
+      const change = found && plan.read(found.sweet, at.col, text);
       // All or none.
-      if (found && !number) return toast.error(`“${text}” was not understood, so nothing was saved`);
-      if (number) numbers.push(number);
+      if (found && !change) return toast.error(`“${text}” was not understood, so nothing was saved`);
+      if (change) changes.push(change);
       else skipped++;
     }
     if (skipped > 0) toast.warning(`${skipped} pasted ${skipped === 1 ? "number was" : "numbers were"} left out`);
-    save(numbers);
+    save({ changes, text: `${numbersText(changes.length)} pasted` });
   }
-
-  const close = (col: number) =>
-    save(
-      sweets.flatMap((_, row) => {
-        const found = editableAt({ row, col });
-        return found ? [{ productId: found.sweet.id, day: found.day, capacity: 0 }] : [];
-      }),
-    );
 
   return (
     <div className="max-md:hidden print:block">
       <p className="text-muted mt-4 print:hidden">
-        Promised of planned, in kilograms, or in pieces where a sweet has no weight: numbers are shown and typed so. A
-        number of the day’s own is underlined.
+        Each number is what is promised of what is planned. Type to change a day, Delete to go back to the week, Ctrl+Z
+        to undo. Underlined: changed for this day.
       </p>
       <div className="plan-scroll mt-2">
         <table
@@ -164,7 +180,14 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
           }}
           onClick={(event) => {
             const to = placeOf(event);
-            if (to && !(event.target instanceof HTMLInputElement)) begin(to);
+            if (event.target instanceof HTMLInputElement) editInPlace();
+            // A finger has no keyboard before there is a field.
+            else if (to && "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch")
+              begin(to, { isSelected: true });
+          }}
+          onDoubleClick={(event) => {
+            const to = placeOf(event);
+            if (to && !(event.target instanceof HTMLInputElement)) begin(to, { isSelected: true });
           }}
           onBlur={({ target }) => target instanceof HTMLInputElement && commit(target.value)}
           onKeyDown={onKeyDown}
@@ -177,17 +200,8 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
                 <th key={day} scope="col" data-today={day === today || undefined} data-closed={closed || undefined}>
                   {dayText(day)}
                   {day === today && <small>Today</small>}
-                  {closed && <small>Closed</small>}
-                  {day >= today && (
-                    <button
-                      type="button"
-                      className="plan-close link"
-                      aria-label={`Close ${dayText(day)}: plan nothing`}
-                      onClick={() => close(col)}
-                    >
-                      Close
-                    </button>
-                  )}
+                  {closed && <small>No windows</small>}
+                  <CloseDay {...{ plan, days, today }} at={col} className="plan-close link" />
                 </th>
               ))}
             </tr>
@@ -229,7 +243,7 @@ function sumsOf(sweets: readonly PlanSweet[], col: number): string[] {
     if (sweet.grams === null) pieces += units;
     else grams += units * sweet.grams;
   }
-  const sums = [...(grams > 0 ? [`${amountOf(grams, 1)} kg`] : []), ...(pieces > 0 ? [`${pieces} pcs`] : [])];
+  const sums = [...(grams > 0 ? [amountText(grams, 1)] : []), ...(pieces > 0 ? [amountText(pieces, null)] : [])];
   return sums.length > 0 ? sums : ["–"];
 }
 
@@ -248,9 +262,7 @@ const MatrixRow = memo(function MatrixRow({ sweet, days, today, stop, editor, er
     <tr>
       <th scope="row">
         <PlanSweetName sweet={sweet} />
-        <small>
-          {measureOf(grams)} · {orderBy ? orderByText(orderBy) : "not planned any more"}
-        </small>
+        <small>{orderBy ? orderByText(orderBy) : "not planned any more"}</small>
       </th>
       {cells.map((cell, col) => {
         const { day = "", closed } = days[col] ?? {};
@@ -265,22 +277,29 @@ const MatrixRow = memo(function MatrixRow({ sweet, days, today, stop, editor, er
             tabIndex={col === stop ? 0 : -1}
             aria-readonly={!editable || undefined}
             data-own={(editable && cell.own) || undefined}
+            title={editable && cell.own ? CHANGED : undefined}
             data-above={isAbove(cell) || undefined}
             data-today={day === today || undefined}
             data-closed={closed || undefined}
           >
             {editor?.col === col ? (
-              <input
-                className="input"
-                aria-label={`${name}, ${dayText(day)}`}
-                aria-invalid={wrong ? true : undefined}
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={editor.text}
-                // biome-ignore lint/a11y/noAutofocus: the field takes the place of the cell that has the focus
-                autoFocus
-                onFocus={({ target }) => editor.text.length > 1 && target.value === editor.text && target.select()}
-              />
+              <>
+                <input
+                  className="input"
+                  aria-label={`${name}, ${dayText(day)}, ${measureOf(grams)}`}
+                  aria-invalid={wrong ? true : undefined}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  defaultValue={editor.text}
+                  // biome-ignore lint/a11y/noAutofocus: the field takes the place of the cell that has the focus
+                  autoFocus
+                  onFocus={({ target }) =>
+                    target.value === editor.text &&
+                    target.setSelectionRange(editor.isSelected ? 0 : editor.text.length, editor.text.length)
+                  }
+                />{" "}
+                {measureOf(grams)}
+              </>
             ) : (
               <CellText cell={cell} grams={grams} />
             )}

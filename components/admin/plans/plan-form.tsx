@@ -57,8 +57,8 @@ export function PlanForm({ sweet: { id, name, unitGrams: grams, plan }, actions 
         values={{ ...Object.fromEntries(week), ...order }}
         question={{
           code: "below_promised",
-          ask: (failure) => `${promises(failure)} Lower it all the same?`,
-          label: "Lower all the same",
+          ask: (failure) => `${promises(failure)} Lower it anyway?`,
+          label: "Lower anyway",
           name: "force",
           value: () => "true",
         }}
@@ -71,9 +71,9 @@ export function PlanForm({ sweet: { id, name, unitGrams: grams, plan }, actions 
         }
       >
         <fieldset className="grid grid-cols-2 sm:grid-cols-4 gap-3">
-          <legend className="label">Made on each weekday, in {measureOf(grams)}</legend>
+          <legend className="label">Made on each weekday</legend>
           {weekdayFields.map(({ weekday, name }) => (
-            <FormText key={name} label={weekday} name={name} inputMode="decimal" required />
+            <FormText key={name} label={`${weekday} (${measureOf(grams)})`} name={name} inputMode="decimal" required />
           ))}
         </fieldset>
         <fieldset className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense } from "react";
+import { Fragment, Suspense } from "react";
 import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
@@ -14,10 +14,19 @@ import { toast } from "@/components/ui/toast";
 import { addDays, dayText } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import type { SavedDay } from "@/lib/stock/plan-responses";
+import type { DayChange } from "@/lib/stock/plan-schema";
 import { amountText, promisedText } from "@/lib/stock/plan-texts";
 import { DayList } from "./day-list";
 import { PlanMatrix } from "./matrix";
-import { isEditable, type PlanSweet, type PlanViewProps, type ShownPlanDay, usePlanDays } from "./plan-days";
+import {
+  isEditable,
+  numbersText,
+  ownOf,
+  type PlanSweet,
+  type PlanViewProps,
+  type ShownPlanDay,
+  usePlanDays,
+} from "./plan-days";
 
 type PlansScreenProps = {
   rows: readonly PlanSweet[];
@@ -36,15 +45,17 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
 
   function copy(other: "before" | "after") {
     const changes = plan.sweets.flatMap((sweet) =>
-      sweet.cells.flatMap((cell, at) => {
-        const [day, there, productId] = [days[at]?.day ?? "", sweet[other][at] ?? 0, sweet.id];
-        if (there === cell.capacity) return [];
-        if (other === "before") return isEditable(sweet, cell, day, today) ? [{ productId, day, capacity: there }] : [];
-        return sweet.orderBy ? [{ productId, day: addDays(day, 7), capacity: cell.capacity }] : [];
+      sweet.cells.flatMap((cell, at): DayChange[] => {
+        const there = sweet[other][at];
+        if (!there || there.capacity === cell.capacity) return [];
+        if (other === "before")
+          return isEditable(sweet, cell, days[at]?.day ?? "", today) ? [plan.changeOf(sweet, at, there.capacity)] : [];
+        const { day } = there;
+        return sweet.orderBy ? [{ productId: sweet.id, day, capacity: cell.capacity, from: ownOf(there) }] : [];
       }),
     );
     if (changes.length === 0) toast.info("Both weeks are the same");
-    else plan.save(changes);
+    else plan.save({ changes, text: `Week copied: ${numbersText(changes.length)}` });
   }
   const copyButton = (other: "before" | "after", text: string) => (
     <Button kind="outline" onClick={() => copy(other)}>
@@ -92,8 +103,10 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
               </div>
             )}
           </Permitted>
-          <PlanMatrix {...{ plan, days, today }} />
-          <DayList {...{ plan, days, today, view }} at={Math.max(at, 0)} />
+          <Fragment key={from + view}>
+            <PlanMatrix {...{ plan, days, today }} />
+            <DayList {...{ plan, days, today, view }} at={Math.max(at, 0)} />
+          </Fragment>
         </>
       )}
       <Suspense>
@@ -106,12 +119,12 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
 /** Days that are listed. */
 const LISTED = 8;
 
-function BelowPromised({ plan: { question, sweets, answer } }: Pick<PlanViewProps, "plan">) {
+function BelowPromised({ plan: { question, sweetOf, capacityAfter, answer } }: Pick<PlanViewProps, "plan">) {
   if (!question) return null;
   const lines = question.days.map(({ productId, ...of }) => {
-    const { name = "", grams = null } = sweets.find(({ id }) => id === productId) ?? {};
-    const to = question.changes.find((one) => one.productId === productId && one.day === of.day)?.capacity ?? 0;
-    return { text: `${name}, ${promisedText(of, grams)}`, to: amountText(to, grams) };
+    const { name = "", grams = null } = sweetOf(productId ?? 0) ?? {};
+    const to = question.step.changes.find((one) => one.productId === productId && one.day === of.day);
+    return { text: `${name}, ${promisedText(of, grams)}`, to: amountText(to ? capacityAfter(to) : 0, grams) };
   });
   const [first] = lines;
   const several = lines.length > 1;
@@ -120,13 +133,13 @@ function BelowPromised({ plan: { question, sweets, answer } }: Pick<PlanViewProp
       onClose={() => answer(false)}
       title={
         several
-          ? `${lines.length} days have more promised. Lower them all the same?`
-          : `${first?.text} Lower it to ${first?.to} all the same?`
+          ? `${lines.length} days have more promised. Lower them anyway?`
+          : `${first?.text} Lower it to ${first?.to} anyway?`
       }
       description="What is promised stays promised, and nothing more is then."
       action={
         <Button kind="danger" onClick={() => answer(true)}>
-          Lower all the same
+          Lower anyway
         </Button>
       }
     >
