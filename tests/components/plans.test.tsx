@@ -344,6 +344,11 @@ test("the question counts one sweet, and says nothing of orders where there are 
   expect(await ask("Reopen Thu 26 Nov")).toHaveAccessibleName("Reopen Thu 26 Nov for 2 sweets?");
   await press("Cancel");
   cleanup();
+  // Two of three are closed.
+  show(saves(), [sweet(1, "Jalebi", null, ordered), sweet(2, "Peda", null, ordered), sweet(3, "Barfi", 250)]);
+  expect(await ask("Reopen Thu 26 Nov")).toHaveAccessibleName("Reopen Thu 26 Nov for 2 sweets?");
+  await press("Cancel");
+  cleanup();
   show(saves(), [sweet(1, "Jalebi", null, week(40)), sweet(2, "Peda", null, week(40), { readOnly: true })]);
   expect(await ask("Close Wed 25 Nov")).toHaveAccessibleName("Close Wed 25 Nov for 1 sweet?");
   await press("Close the day");

@@ -78,9 +78,9 @@ test("on a phone it is a list of one day, whose numbers are saved as they are le
   await expect(row).toContainText("0 of 35");
   await row.getByRole("button", { name: `Less ${sweet.name}` }).click();
   await expect(row).toContainText("0 of 34 pieces");
-  await expectAccessible(owner);
   await toastOf(owner, "34 pieces").getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("0 of 35 pieces");
+  await expectAccessible(owner);
   await saved(owner);
   await owner.reload();
   await expect(field).toHaveValue("35");

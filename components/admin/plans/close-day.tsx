@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { dayText } from "@/lib/dates";
 import { isEditable, ownOf, type PlanViewProps, promisedIn } from "./plan-days";
 
-/** Closes a day for all sweets, or takes that back when it is closed; asked first. Nothing where no sweet of the day can be changed. */
+/** Closes a day for all sweets, or takes that back when most are closed; asked first. Nothing where no sweet of the day can be changed. */
 export function CloseDay({ plan, days, today, at, className }: PlanViewProps & { at: number; className: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const { day = "" } = days[at] ?? {};
@@ -14,7 +14,8 @@ export function CloseDay({ plan, days, today, at, className }: PlanViewProps & {
   });
   if (open.length === 0) return null;
   const isZero = ({ cell }: (typeof open)[number]) => ownOf(cell) === 0;
-  const isClosed = open.every(({ cell }) => cell.capacity === 0) && open.some(isZero);
+  // A sweet that was added or planned again since does not open the day.
+  const isClosed = 2 * open.filter(isZero).length > open.length;
   const concerned = open.filter((one) => isZero(one) === isClosed);
   const verb = isClosed ? "Reopen" : "Close";
   const name = `${verb} ${dayText(day)}`;

@@ -116,8 +116,9 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
                   <PlanSweetName sweet={sweet} />
                 </p>
                 <p className="text-muted text-sm num">
-                  <CellText cell={cell} grams={grams} /> {editable && cell.own && <small>{CHANGED}</small>}
+                  <CellText cell={cell} grams={grams} />
                 </p>
+                {editable && cell.own && <p className="text-muted text-sm">{CHANGED}</p>}
               </div>
               {editable && (
                 <span className="flex items-center gap-2">

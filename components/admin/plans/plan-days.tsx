@@ -88,8 +88,6 @@ const FAILED = "Failed to save the plan";
 
 /** How many steps can be undone. */
 const KEPT_STEPS = 50;
-/** Milliseconds for which a toast offers to undo. */
-const UNDO_FOR = 10_000;
 
 /** Numbers that are saved and undone together, and how a toast names them. */
 type PlanStep = { changes: readonly DayChange[]; text: string };
@@ -160,8 +158,7 @@ export function usePlanDays(
   /** Says what was saved, in place of what was said before, so that 'Undo' is about the last step. */
   function say(message: string, step?: PlanStep) {
     if (lastToast.current !== undefined) toasts.remove(lastToast.current);
-    const undoable = step && { duration: UNDO_FOR, action: { text: "Undo", onPress: () => undo(step) } };
-    toast.success(message, undoable);
+    toast.success(message, step && { action: { text: "Undo", onPress: () => undo(step) } });
     lastToast.current = toasts.list().at(-1)?.id;
   }
 
