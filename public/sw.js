@@ -30,6 +30,18 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+// A notification of a new order, which only staff have (components/admin/order-alerts.ts).
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(
+    (async () => {
+      const tabs = await clients.matchAll({ type: "window" });
+      const tab = tabs.find(({ url }) => new URL(url).pathname.startsWith("/admin"));
+      await (tab ? tab.focus() : clients.openWindow("/admin?tab=orders"));
+    })(),
+  );
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;

@@ -396,6 +396,7 @@ describe("edges", () => {
     const asks = /\b(?:requireStaff|requireStaffMember|adminGet|adminResponse)\(/;
     expect(pages.filter((file) => !asks.test(codeOf(file)))).toEqual([
       "app/admin/[...notFound]/page.tsx",
+      "app/admin/orders/news/route.ts", // for whoever has one of two permissions, which it asserts itself
       "app/admin/orders/page.tsx", // says "Access denied" to others; what it shows is the Orders tab
     ]);
     // Also by a name for it, such as `type Reader = May<"orders:read">`.

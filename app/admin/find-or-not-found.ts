@@ -3,7 +3,7 @@ import { cache } from "react";
 import type { Staff } from "@/lib/auth/actor";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { AppError } from "@/lib/errors";
-import { findOrderWithAuthors } from "@/lib/orders/admin-queries";
+import { findShownOrder } from "@/lib/messages/order-whatsapp";
 import { editablePlan } from "@/lib/stock/plan-queries";
 import { pathId } from "@/lib/text";
 import { findWebhook } from "@/lib/webhooks/queries";
@@ -21,7 +21,7 @@ const orNotFound = <A extends Staff, T>(find: (admin: A, id: number) => Promise<
     }
   });
 
-export const findOrderOrNotFound = orNotFound(findOrderWithAuthors);
+export const findOrderOrNotFound = orNotFound(findShownOrder);
 export const findSweetOrNotFound = orNotFound(findForAdmin);
 export const findPlanOrNotFound = orNotFound(editablePlan);
 export const findWebhookOrNotFound = orNotFound(findWebhook);

@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
 import { MadeForCaller } from "@/app/made-for-caller";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
+import { OrderAlertsButton, OrderNews } from "@/components/admin/order-news";
 import { PermissionsProvider } from "@/components/admin/permissions";
 import { PageFrame } from "@/components/layout/page-frame";
 import { Notice } from "@/components/ui/notice";
-import { permissionsOfActor } from "@/lib/auth/actor";
+import { isStaffMember, may, permissionsOfActor } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { currentViewer } from "@/lib/cart/request";
+import { newOrders } from "@/lib/orders/admin-queries";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import "../private.css";
 import "./print.css";
@@ -20,10 +22,13 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const viewer = await currentViewer();
   const [facts, banners] = await Promise.all([factsForPage(), bannersForPage()]);
   const shared = { logoutAction: logout, viewer, banners };
-  if (viewer?.role === "admin")
+  if (viewer?.role === "admin") {
+    const actor = await currentActor();
+    const reader = isStaffMember(actor) && (may(actor, "orders:read") || may(actor, "kitchen:read")) ? actor : null;
+    const news = reader && (await newOrders(reader));
     return (
-      <PageFrame {...shared} wide>
-        <PermissionsProvider permissions={permissionsOfActor(await currentActor())}>
+      <PageFrame {...shared} wide tools={reader && <OrderAlertsButton />}>
+        <PermissionsProvider permissions={permissionsOfActor(actor)}>
           {/* The first of the two is shown where no script runs (app/styles/header.css). */}
           <div data-for="neutral" className="mt-8">
             <Notice tone="warning" role="alert" title="The admin area needs JavaScript.">
@@ -31,12 +36,14 @@ export default async function AdminLayout({ children }: { children: ReactNode })
             </Notice>
           </div>
           <div data-scripted="" className="contents">
+            {news && <OrderNews newest={news.newest} tab={may(actor, "orders:read") ? "orders" : "kitchen"} />}
             <MadeForCaller>{children}</MadeForCaller>
           </div>
         </PermissionsProvider>
         <SyncViewerHint viewer={viewer} />
       </PageFrame>
     );
+  }
   return (
     <PageFrame {...shared} facts={facts} islands={viewer && <SyncViewerHint viewer={viewer} />}>
       {children}

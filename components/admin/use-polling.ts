@@ -5,12 +5,13 @@ const INTERVAL_MS = 10_000;
 const FAILURES_ALLOWED = 1;
 
 /**
- * Sends a request every ten seconds and when the page comes into view, while it is visible and until the session has ended.
- * `onNews` gets the responses that have a body. Returns why what is shown may be out of date.
+ * Sends a request every ten seconds and when the page comes into view, until the session has ended; while it is hidden only
+ * `inBackground`. `onNews` gets the responses that have a body. Returns why what is shown may be out of date.
  */
 export function usePolling(
   send: (signal: AbortSignal) => Promise<Response>,
   onNews: (response: Response) => Promise<void>,
+  { inBackground = false } = {},
 ) {
   const [trouble, setTrouble] = useState<"none" | "lost" | "signed out">("none");
   const request = useEffectEvent(send);
@@ -21,7 +22,7 @@ export function usePolling(
     const controller = new AbortController();
 
     async function poll() {
-      if (controller.signal.aborted || document.visibilityState !== "visible") return;
+      if (controller.signal.aborted || (document.visibilityState !== "visible" && !inBackground)) return;
       try {
         const response = await request(controller.signal);
         if (response.status === 401 || response.status === 403) {
@@ -39,11 +40,14 @@ export function usePolling(
       }
     }
 
-    const timer = setInterval(poll, INTERVAL_MS);
+    const timer = setInterval(() => document.visibilityState === "visible" && poll(), INTERVAL_MS);
+    const ticks = inBackground && "Worker" in window ? new Worker("/ticks.js") : null;
+    if (ticks) ticks.onmessage = () => document.visibilityState !== "visible" && poll();
     document.addEventListener("visibilitychange", poll);
     return () => {
       controller.abort();
       clearInterval(timer);
+      ticks?.terminate();
       document.removeEventListener("visibilitychange", poll);
     };
   }, []);

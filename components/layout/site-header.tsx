@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import type { ReactNode } from "react";
 import { A } from "@/components/ui/a";
 import { CartDrawerButton, CartLink, NavLink } from "./header-links";
 import { Logo } from "./logo";
@@ -12,6 +13,8 @@ export type SiteHeaderProps = {
   /** Given on private pages. Public pages leave it out and contain every variant (see VisibleTo). */
   viewer?: Viewer;
   wide?: boolean;
+  /** What a kind of page adds to the header's buttons. */
+  tools?: ReactNode;
 };
 
 const menuId = "site-menu";
@@ -80,7 +83,7 @@ function LogoutForm({ action, className }: { action: SiteHeaderProps["logoutActi
 }
 
 /** The sticky header in its four variants: visitor, customer, admin, and neutral for browsers without JavaScript. */
-export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderProps) {
+export function SiteHeader({ logoutAction, viewer, wide = false, tools }: SiteHeaderProps) {
   const count = viewer?.count ?? 0;
   return (
     <header className="site-header">
@@ -126,6 +129,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
               Admin Panel
             </NavLink>
           </VisibleTo>
+          {tools}
           <ThemeToggle>
             <Glyph name="moon" className="dark:hidden" />
             <Glyph name="sun" className="not-dark:hidden" />
@@ -187,7 +191,7 @@ function MenuLink({ text, ...link }: NavItem) {
 }
 
 /** The header's links for small screens. Admins get only Admin Panel and Logout, because the shop's pages are for customers. */
-function SiteMenu({ logoutAction, viewer }: Omit<SiteHeaderProps, "wide">) {
+function SiteMenu({ logoutAction, viewer }: Omit<SiteHeaderProps, "wide" | "tools">) {
   return (
     <MenuPopover id={menuId}>
       <div className="site-bar flex items-center h-16 px-gutter border-b border-brass/60 shrink-0">

@@ -4,6 +4,8 @@ export type IconName =
   | "award"
   | "badge-check"
   | "ban"
+  | "bell"
+  | "bell-off"
   | "boxes"
   | "chart-column"
   | "check"

@@ -4,7 +4,7 @@ import { enquiries, messages, sweets, webhooks } from "@/db/schema";
 import { packsOnSale } from "@/lib/catalogue/select";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
-import { findStoredOrder } from "@/lib/orders/order-select";
+import { findStoredOrder, type StoredOrder } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/serializers";
 import { messageNames } from "@/lib/settings/constants";
 import { type ShopFacts, shopFacts } from "@/lib/settings/facts";
@@ -84,6 +84,14 @@ export function nameOf({ kind, orderId }: MessageEvent): Mail {
   return { subject, preview: "", heading: "", blocks: [] };
 }
 
+/** What the texts about an order are made from. */
+export const orderFacts = (stored: StoredOrder, { addressLine, callUs }: ShopFacts): orderMails.OrderFacts => ({
+  order: toCustomerOrder(stored),
+  shopAddress: addressLine,
+  phone: callUs.text,
+  hasAccount: stored.user !== null,
+});
+
 async function orderLetter(
   { kind, paymentId }: MessageEvent,
   orderId: number,
@@ -92,7 +100,8 @@ async function orderLetter(
 ): Promise<Drafted | null> {
   const stored = await findStoredOrder(readDb(), orderId);
   if (!stored) return null;
-  const order = toCustomerOrder(stored);
+  const facts = orderFacts(stored, shopNow);
+  const { order } = facts;
   const payment = stored.payments.find(({ id }) => id === paymentId);
   const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone: null, mail });
   if (kind === "new_order") return toOwner(otherMails.newOrder(order, stored.customerName ?? stored.user?.name));
@@ -100,12 +109,6 @@ async function orderLetter(
 
   const to = stored.customerEmail ?? stored.user?.email;
   if (!to) return null;
-  const facts = {
-    order,
-    shopAddress: shopNow.addressLine,
-    phone: shopNow.callUs.text,
-    hasAccount: stored.user !== null,
-  };
   const toCustomer = (mail: Mail): Drafted => ({ to, phone: stored.customerPhone ?? stored.phoneNumber, mail });
   if (kind === "order_received") return toCustomer(orderMails.orderReceived(facts));
   if (kind === "window_changed") return toCustomer(orderMails.windowChanged(facts));

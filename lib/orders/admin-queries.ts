@@ -194,7 +194,7 @@ export async function listOrderRows(_actor: Reader, query: OrderFilter & { page:
  * What an open screen asks every few seconds: the number of the newest order (0: none), and how many came after `after` (0 without it).
  * A sale at the till does not count: the owner made it.
  */
-export async function newOrders(_actor: Reader, after = 2_147_483_647) {
+export async function newOrders(_actor: Reader | May<"kitchen:read">, after = 2_147_483_647) {
   const db = readDb();
   const newest = db
     .select({ id: orders.id })

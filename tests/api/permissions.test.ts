@@ -149,7 +149,6 @@ const pages: [path: string, needed: string, shows: RegExp][] = [
 ];
 const files: [path: string, needed: string][] = [
   ["/admin/orders/export", "orders:read"],
-  ["/admin/orders/news", "orders:read"],
   ["/admin/reports/export", "reports:read"],
   ["/admin/reports/payments/export", "reports:read"],
   ["/admin/reports/payments/list", "payments:read"],
@@ -206,6 +205,10 @@ describe("the pages", () => {
       expect([...new Set(tabs)].sort()).toEqual(expected[kind].sort());
     },
   );
+
+  test("the number of new orders is for all who see orders or pack them", async () => {
+    for (const kind of kinds) expect([kind, (await visit(kind, "/admin/orders/news")).status]).toEqual([kind, 200]);
+  });
 
   test.each(files)("%s needs %s", async (path, needed) => {
     const { least, others } = lookers(needed);

@@ -11,9 +11,10 @@ import type { DeliveryOffers } from "@/lib/delivery/queries";
 import { deliveryResponse } from "@/lib/delivery/responses";
 import { kitchenResponse } from "@/lib/kitchen/responses";
 import type { Kitchen, KitchenPlan, KitchenWindow, OrderToPack } from "@/lib/kitchen/rules";
+import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { adminOrderResponse, orderResponse } from "@/lib/orders/responses";
-import type { AdminOrder, OwnOrder } from "@/lib/orders/serializers";
+import type { OwnOrder } from "@/lib/orders/serializers";
 import { type LedgerEntry, type OrderPayment, type PaymentOffer, summaryOf } from "@/lib/payments/rules";
 
 /** The example of a schema. tests/api/openapi.test.ts holds it to the schema. */
@@ -93,8 +94,8 @@ export function anOrder(payment: Partial<OrderPayment> = {}, ledger: LedgerEntry
   return { ...order, items, ledger, payment: summaryOf({ ...order.payment, ...payment }, ledger), ...more } as OwnOrder;
 }
 /** An order as its owner sees it. */
-export const anAdminOrder = (more: Partial<AdminOrder> = {}): AdminOrder => ({
-  ...{ ...exampleOf(adminOrderResponse), corrections: [] },
+export const anAdminOrder = (more: Partial<ShownOrder> = {}): ShownOrder => ({
+  ...{ ...exampleOf(adminOrderResponse), corrections: [], whatsapp: null },
   ...more,
 });
 /** An order in the owner's list. */

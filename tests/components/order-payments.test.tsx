@@ -33,7 +33,7 @@ const order = (payment: Partial<AdminOrder["payment"]> = {}, payments: AdminOrde
 const paid = order({ state: "paid", paid: 1170, due: 0 });
 const claimed = { method: "upi", state: "claimed" } as const;
 
-const payments = (shown: AdminOrder, onSaved?: () => void) => (
+const payments = (shown: ReturnType<typeof order>, onSaved?: () => void) => (
   <OrderPayments order={shown} level="h3" actions={actions} onSaved={onSaved} />
 );
 const show = (...shown: Parameters<typeof payments>) => render(payments(...shown));

@@ -4,6 +4,7 @@ import type { Customer } from "@/lib/auth/actor";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { countOpenMessages, listMessages } from "@/lib/messages/admin-queries";
 import { trackedOrder, trackingToken } from "@/lib/messages/links";
+import { findShownOrder } from "@/lib/messages/order-whatsapp";
 import { findTrackedOrder } from "@/lib/messages/tracking-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus } from "@/lib/orders/status-commands";
@@ -29,6 +30,30 @@ async function order() {
 }
 const setState = (state: string) => sql`update messages set state = ${state}`;
 const idOf = async (kind: string) => (await sql`select id from messages where kind = ${kind}`)[0]?.id as number;
+
+describe("an order's link to WhatsApp", () => {
+  const textOf = async (id: number) => {
+    const { whatsapp } = await findShownOrder(admin, id);
+    return whatsapp && new URL(whatsapp).searchParams.get("text");
+  };
+
+  test("says how the order stands, with the link to follow it", async () => {
+    const { id } = await order();
+    await sql`update orders set phone_number = '98200 12345' where id = ${id}`;
+    expect((await findShownOrder(admin, id)).whatsapp).toMatch(/^https:\/\/wa\.me\/919820012345\?text=/);
+    const received = await textOf(id);
+    expect(received).toContain(`We have received your order #${id}`);
+    expect(received).toContain(trackingToken(id));
+    await setOrderStatus(admin, id, "Shipped", pool);
+    expect(await textOf(id)).toContain(`Your order #${id} has left the shop.`);
+  });
+
+  test("is left out without a number that WhatsApp can have", async () => {
+    const { id } = await order();
+    await sql`update orders set phone_number = '022 2445 1234' where id = ${id}`;
+    expect(await textOf(id)).toBeNull();
+  });
+});
 
 describe("the owner's list", () => {
   test("has each message with its text and with links, newest first", async () => {

@@ -4,7 +4,7 @@ import { assertMay, type Staff } from "@/lib/auth/actor";
 import { moveForm } from "@/lib/delivery/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
-import { findOrderWithAuthors } from "@/lib/orders/admin-queries";
+import { findShownOrder, type ShownOrder } from "@/lib/messages/order-whatsapp";
 import { failedToSet } from "@/lib/orders/constants";
 import * as orders from "@/lib/orders/operations";
 import * as payments from "@/lib/orders/payment-operations";
@@ -26,13 +26,13 @@ export const setStatuses = action(orders.setOrderStatuses, { lists: ["ids"], fai
 
 /** The order as screens show it, as it is now: what an earlier submit with the form's key returned may be old. */
 const shownOrder = ({ actor, result }: { actor: Staff; result: AdminOrder }) =>
-  findOrderWithAuthors(assertMay(actor, "orders:read"), result.id);
+  findShownOrder(assertMay(actor, "orders:read"), result.id);
 
 const answer = { refresh: true, after: shownOrder };
 
 export const updateOrder = action(orders.correctOrder, { failed: "Failed to update order", ...answer });
 
-export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
+export async function loadOrder(id: number): Promise<ActionState<ShownOrder>> {
   const failed = "An unexpected error occurred";
   return runAction(orders.readAnyOrder, formOf({ id }), { form: idParams, failed, after: shownOrder });
 }
@@ -52,7 +52,7 @@ export const addPayment = action(payments.recordPayment, {
   ...answer,
 });
 
-export const settlePayment: FormAction<AdminOrder> = async (_previous, form) => {
+export const settlePayment: FormAction<ShownOrder> = async (_previous, form) => {
   const failed = "Failed to update the payment";
   return form.get("answer") === "reject"
     ? runAction(payments.rejectPayment, form, { form: rejectForm, failed, ...answer })

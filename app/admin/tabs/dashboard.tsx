@@ -1,10 +1,9 @@
 import { QuickActions, RecentOrders, StatCards, Today } from "@/components/admin/dashboard/dashboard";
 import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
-import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
 import { may } from "@/lib/auth/actor";
 import { listSamples } from "@/lib/catalogue/admin-queries";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
-import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
+import { recentOrders } from "@/lib/orders/admin-queries";
 import { countPaymentTasks } from "@/lib/payments/task-queries";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
@@ -17,10 +16,9 @@ const RECENT_ORDERS = 6;
 
 export async function DashboardTab() {
   const admin = await requireStaff("/admin", "reports:read", "orders:read");
-  const [reports, recent, news, payments, details, messages] = await Promise.all([
+  const [reports, recent, payments, details, messages] = await Promise.all([
     nullIfBusy(Promise.all([stats(admin), dashboardSummary(admin)])),
     recentOrders(admin, RECENT_ORDERS),
-    newOrders(admin),
     may(admin, "payments:read") ? countPaymentTasks(admin) : null,
     sampleDetails(),
     may(admin, "messages:read") ? countOpenMessages(admin) : 0,
@@ -29,7 +27,6 @@ export async function DashboardTab() {
   const samples = summary?.sampleSweets && may(admin, "sweets:write") ? await listSamples(admin) : [];
   return (
     <>
-      <NewOrderPoller newest={news.newest} />
       {may(admin, "sweets:write") && (
         <SampleNotice
           details={details}

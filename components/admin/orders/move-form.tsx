@@ -10,12 +10,13 @@ import { FieldError, TextField } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
 import { slotText, windowText } from "@/lib/delivery/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
+import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { MoveOptions } from "@/lib/orders/window-queries";
 import { SlotAlternatives } from "./order-status";
 
 export type MoveActions = {
-  move: FormAction<AdminOrder>;
+  move: FormAction<ShownOrder>;
   windows: (id: number, day?: string) => Promise<ActionState<MoveOptions>>;
 };
 

@@ -3,17 +3,17 @@
 import { useEffect, useState } from "react";
 import { FormDialog } from "@/components/forms/form-dialog";
 import type { ActionState } from "@/lib/http/action-state";
-import type { AdminOrder } from "@/lib/orders/serializers";
+import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { type OrderActions, OrderPapers, OrderScreen } from "./order-screen";
 
-export type DialogActions = OrderActions & { load: (id: number) => Promise<ActionState<AdminOrder>> };
+export type DialogActions = OrderActions & { load: (id: number) => Promise<ActionState<ShownOrder>> };
 
 type OrderDialogProps = { id: number; actions: DialogActions; complete: boolean; onClose: () => void };
 
 export default function OrderDialog({ id, onClose, ...screen }: OrderDialogProps) {
   const { load } = screen.actions;
   // Undefined until it is loaded, null when it cannot be.
-  const [order, setOrder] = useState<AdminOrder | null>();
+  const [order, setOrder] = useState<ShownOrder | null>();
   // Incremented when a status was set here, which makes the loaded details outdated.
   const [changes, setChanges] = useState(0);
 

@@ -11,8 +11,8 @@ import { Icon } from "@/components/ui/icon";
 import { correctedFields } from "@/db/constants/orders";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
+import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { deliveryTexts, MAX_NOTE } from "@/lib/orders/constants";
-import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
 import { type MoveActions, MoveForm } from "./move-form";
 import { OrderDetails } from "./order-details";
@@ -21,7 +21,7 @@ import { canMove } from "./texts";
 
 export type OrderActions = {
   setStatus: MessageAction;
-  update: FormAction<AdminOrder>;
+  update: FormAction<ShownOrder>;
   moving: MoveActions;
   payments: PaymentActions;
 };
@@ -57,10 +57,15 @@ export function OrderScreen({ level, actions, complete, day, onSet, ...shared }:
   );
 }
 
-export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
+export function OrderPapers({ id, order }: { id: number; order?: ShownOrder }) {
   const paper = (name: string) => ({ kind: "outline", href: `/admin/orders/${id}/${name}` }) as const;
   return (
     <>
+      {order?.whatsapp && (
+        <a className="btn btn-outline" href={order.whatsapp} target="_blank" rel="noreferrer">
+          WhatsApp
+        </a>
+      )}
       <AdminLink {...paper("slip")}>
         <Icon name="printer" />
         Packing slip
@@ -76,7 +81,7 @@ export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
   );
 }
 
-function OrderForms({ order, action, onSaved }: OrderFormProps & { action: FormAction<AdminOrder> }) {
+function OrderForms({ order, action, onSaved }: OrderFormProps & { action: FormAction<ShownOrder> }) {
   const { recipientName, deliveryAddress, phoneNumber } = deliveryTexts;
   const shared = { action, failed: "Failed to update order", fields: { id: order.id }, onDone: onSaved };
   return (

@@ -8,20 +8,20 @@ import { Section } from "@/components/admin/ui/page";
 import { paymentBounds, paymentMethods } from "@/db/constants/payments";
 import { formatShortDateTime } from "@/lib/dates";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
+import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { formatRupees } from "@/lib/money";
-import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
 import { methodOption, PaymentBadge, typedRupees } from "./payment-state";
 
 export type OrderFormProps = {
-  order: AdminOrder;
-  onSaved?: (order: AdminOrder, form: HTMLFormElement | null) => void;
+  order: ShownOrder;
+  onSaved?: (order: ShownOrder, form: HTMLFormElement | null) => void;
 };
 
-export type PaymentActions = Record<"add" | "settle" | "refund", FormAction<AdminOrder>>;
+export type PaymentActions = Record<"add" | "settle" | "refund", FormAction<ShownOrder>>;
 
 /** Moves the focus to the heading of the payments, from a form that is gone with its answer. */
-const focusPayments = ({ id }: AdminOrder) => document.getElementById(`payments-${id}`)?.focus();
+const focusPayments = ({ id }: ShownOrder) => document.getElementById(`payments-${id}`)?.focus();
 
 export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; actions: PaymentActions }) {
   const { level, actions, ...form } = props;
@@ -74,7 +74,7 @@ export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; acti
   );
 }
 
-type Entry = AdminOrder["payments"][number];
+type Entry = ShownOrder["payments"][number];
 
 const entryNames = { claimed: "To check", received: "Received", refunded: "Refunded", failed: "Rejected" };
 
@@ -102,7 +102,7 @@ function Entry({ entry, children }: { entry: Entry; children: ReactNode }) {
   );
 }
 
-type FormProps = OrderFormProps & { action: FormAction<AdminOrder> };
+type FormProps = OrderFormProps & { action: FormAction<ShownOrder> };
 
 /** What asks whether money above what is due is meant: to `verb` it. */
 const aboveDue = (verb: string) => ({

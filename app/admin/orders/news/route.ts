@@ -1,8 +1,15 @@
-import { adminGet } from "@/app/admin/admin-response";
+import { assertMay, may } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { parseQuery } from "@/lib/http/body";
+import { responseOrProblem } from "@/lib/http/problem";
 import { newOrders } from "@/lib/orders/admin-queries";
 import { newsQuery } from "@/lib/orders/schema";
 
-/** The newest order and the number of new ones, which open pages poll. */
-export const GET = adminGet(["orders:read"], newsQuery, async (admin, { seen }) =>
-  Response.json(await newOrders(admin, seen), { headers: { "cache-control": "no-store" } }),
-);
+/** The newest order and the number of new ones, which open screens of those ask who see orders, or pack them in the kitchen. */
+export const GET = (request: Request) =>
+  responseOrProblem(request, async () => {
+    const actor = await currentActor();
+    const reader = may(actor, "kitchen:read") ? actor : assertMay(actor, "orders:read");
+    const { seen } = parseQuery(newsQuery, new URL(request.url).searchParams);
+    return Response.json(await newOrders(reader, seen), { headers: { "cache-control": "no-store" } });
+  });

@@ -1,0 +1,102 @@
+"use client";
+
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toast";
+import { alertsOn, announce, subscribeAlerts, switchAlerts } from "./order-alerts";
+import { tabUrl } from "./urls";
+import { usePolling } from "./use-polling";
+
+const PREFIX = /^\(\d+\) /;
+
+/** Puts a number before the page's title, whatever the title becomes meanwhile; 0 takes it away. */
+function useTitleCount(count: number) {
+  useEffect(() => {
+    if (count === 0) return;
+    const write = () => {
+      const title = `(${count}) ${document.title.replace(PREFIX, "")}`;
+      if (document.title !== title) document.title = title;
+    };
+    write();
+    const observer = new MutationObserver(write);
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      document.title = document.title.replace(PREFIX, "");
+    };
+  }, [count]);
+}
+
+type OrderNewsProps = {
+  /** The newest order when the page was made. */
+  newest: number;
+  /** Where new orders are read: who may not see orders has them in the kitchen. */
+  tab: "orders" | "kitchen";
+};
+
+/**
+ * Says on every screen how many orders have come since it, or this line, was opened. The line leads to the orders. On the dashboard and the
+ * list the page is read again, too.
+ */
+export function OrderNews({ newest, tab }: OrderNewsProps) {
+  const router = useRouter();
+  const [news, setNews] = useState({ seen: newest, newest, count: 0 });
+  const screen = `${usePathname()}?${useSearchParams().get("tab") ?? ""}`;
+  const isRead = screen === `/admin?${tab}`;
+  const read = () => setNews((known) => ({ seen: known.newest, newest: known.newest, count: 0 }));
+
+  // Whoever comes to the orders has read the line.
+  useEffect(() => {
+    if (isRead) read();
+  }, [isRead]);
+
+  usePolling(
+    (signal) => fetch(`/admin/orders/news?seen=${news.seen}`, { signal }),
+    async (response) => {
+      const now = (await response.json()) as { newest: number; count: number };
+      if (now.newest <= news.newest) return;
+      setNews({ ...news, ...now });
+      announce(now.newest, now.count === 1 ? `New order #${now.newest}` : `${now.count} new orders`);
+      if (screen === "/admin?" || screen === "/admin?dashboard") router.refresh();
+    },
+    { inBackground: true },
+  );
+  useTitleCount(news.count);
+
+  function open() {
+    read();
+    router.push(tabUrl(tab));
+    router.refresh();
+  }
+
+  return (
+    <div role="status" className="sticky top-18 lg:top-22 z-(--layer-bar) print:hidden">
+      {news.count > 0 && (
+        <Button size="sm" className="mt-3 num shadow-pop" onClick={open}>
+          <Icon name="bell" />
+          {news.count === 1 ? `New order #${news.newest}` : `${news.count} new orders, the last is #${news.newest}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Switches sound and notification for new orders on or off, on this device. */
+export function OrderAlertsButton() {
+  const isOn = useSyncExternalStore(subscribeAlerts, alertsOn, () => false);
+  return (
+    <button
+      type="button"
+      className="btn btn-icon hover:bg-row-hover"
+      data-scripted=""
+      aria-pressed={isOn}
+      aria-label="Sound and notification for new orders"
+      title="Sound and notification for new orders"
+      onClick={async () => toast.info(await switchAlerts(!isOn))}
+    >
+      <Icon name={isOn ? "bell" : "bell-off"} />
+    </button>
+  );
+}
