@@ -24,8 +24,8 @@ const reading = [
 
 const intro = (
   <>
-    Another program, such as a till or an accountant&apos;s, signs in by a key of its own. It may do what it is given
-    here, as long as its maker may, and everything that it does carries its name. The{" "}
+    Another program, such as a till or an accountant&apos;s, signs in by a key of its own. It has the permissions that
+    you give it here, never more than whoever made it, and everything that it does carries its name. The{" "}
     <a className="link" href="/api/docs">
       documentation
     </a>{" "}
@@ -49,7 +49,7 @@ const columns = (staff: readonly StaffRow[], now: string): Column<KeyRow>[] => [
       />
     ),
   },
-  { head: "May", cell: ({ permissions }) => permissions.join(", ") },
+  { head: "Permissions", cell: ({ permissions }) => permissions.join(", ") },
   timeColumn("Ends", ({ expiresAt }) => (expiresAt ? formatShortDate(expiresAt) : "Never")),
   timeColumn("Last used", ({ lastUsedAt }) => (lastUsedAt ? formatShortDateTime(lastUsedAt) : "Never")),
   actionsColumn(({ id, name, revoked }) => (
@@ -94,7 +94,7 @@ export default async function KeysPage() {
             <FormText name="name" label="Name" hint="Which program has it" />
             <FormText name="expiresAt" label="Last day" type="date" optional />
           </div>
-          <FormGroup name="permissions" legend="What it may do">
+          <FormGroup name="permissions" legend="Permissions">
             <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3 mt-2">
               {keyNouns.map((noun) => (
                 <FormSelect

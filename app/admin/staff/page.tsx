@@ -37,7 +37,7 @@ const columns = (ownId: number): Column<StaffRow>[] => [
     ),
   },
   {
-    head: "Does",
+    head: "Role",
     cell: ({ id, name, staff, active }) => (
       <ActionForm
         action={update}
@@ -46,8 +46,8 @@ const columns = (ownId: number): Column<StaffRow>[] => [
         values={{ staff }}
         className="flex flex-wrap gap-2"
       >
-        <FormSelect name="staff" label={`What ${name} does`} hiddenLabel options={kindOptions} />
-        <SaveButton {...small(`Save what ${name} does`)} pendingLabel={null} />
+        <FormSelect name="staff" label={`Role of ${name}`} hiddenLabel options={kindOptions} />
+        <SaveButton {...small(`Save the role of ${name}`)} pendingLabel={null} />
       </ActionForm>
     ),
   },
@@ -99,7 +99,7 @@ export default async function StaffPage() {
   return (
     <AdminPage
       title="Staff"
-      intro="Everybody has an account of their own, and sees what the work needs. Whoever is switched off, or does something else from now on, is signed out everywhere at once."
+      intro="Everybody has an account of their own, and sees what the work needs. Whoever is switched off or gets another role is signed out everywhere at once."
     >
       <DataList label="Staff" columns={columns(owner.id)} rows={await listStaff(owner)} empty="No staff" />
       <Section title="Invite somebody" id="invite-title" className="mt-4 max-w-136">
@@ -112,7 +112,7 @@ export default async function StaffPage() {
         >
           <FormText name="name" label="Name" />
           <FormText name="email" label="Email" type="email" inputMode="email" />
-          <FormSelect name="staff" label="Does" options={kindOptions} />
+          <FormSelect name="staff" label="Role" options={kindOptions} />
           <dl className="text-muted grid gap-1">
             {staffKinds.map((kind) => (
               <div key={kind}>

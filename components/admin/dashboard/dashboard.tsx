@@ -183,7 +183,7 @@ export function QuickActions({ enquiries, messages, mails, payments }: QuickActi
     ["stock:read", toStock, "boxes", "Inventory Management", "Stock levels and restocking"],
     ["messages:read", "/admin/enquiries", "mail", "Enquiries", enquiryText],
     ["messages:read", toMessages, "scroll-text", "Messages", messageText || "Mails to customers and to you"],
-    ["staff:read", "/admin/staff", "user", "Staff", "Who works here, and what each may do"],
+    ["staff:read", "/admin/staff", "user", "Staff", "Who works here, and their roles"],
     ["keys:read", "/admin/keys", "settings", "API Keys", "Other programs, such as a till"],
     ["webhooks:read", "/admin/webhooks", "arrow-right", "Webhooks", "Send orders and stock to other programs"],
     ["audit:read", "/admin/audit", "clipboard-list", "Audit Log", "Who did what"],
