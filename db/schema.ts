@@ -1203,6 +1203,13 @@ export const settingsHistory = pgTable(
   ],
 );
 
+/** Has its one row while the owners have put the first steps on their dashboard away (lib/reports/first-steps.ts). */
+export const firstStepsAway = pgTable(
+  "first_steps_away",
+  { id: integer().primaryKey().default(1), at: createdAt() },
+  () => [check("first_steps_away_one", sql`id = 1`)],
+);
+
 export type PlanRow = typeof plans.$inferSelect;
 export type PlanDayRow = typeof planDays.$inferSelect;
 export type SweetRow = typeof sweets.$inferSelect;

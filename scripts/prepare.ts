@@ -10,8 +10,11 @@ import { renderFirstPage, warmUp } from "./shop";
 
 /** What the start says, in this order: where the database is, and at which address on this machine the shop listens. */
 export type Order = { environment: Record<string, string> } | { address: string };
-/** What the preparation answers, in this order: the checked settings, a line about the admin with the folder of the build, and an end. */
-export type Report = { settings: Record<string, string> } | { admin: string; folder: string } | { isOpen: true };
+/** What the preparation answers, in this order: the checked settings, a line about the admin, which samples are left and the folder of the build, and an end. */
+export type Report =
+  | { settings: Record<string, string> }
+  | { admin: string; samples: string[]; folder: string }
+  | { isOpen: true };
 
 /** With reload there is no build. */
 const dev = process.argv.includes("--dev");
@@ -40,14 +43,16 @@ async function main() {
   if (settings.SEED) await seed(url, console.log);
   const { ensureAdmin } = await import("@/lib/people/admin-commands");
   const admin = await ensureAdmin(settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
+  const { samplesLeft } = await import("@/lib/settings/queries");
+  const samples = await samplesLeft();
   if (dev) {
-    await report({ admin, folder: "" });
+    await report({ admin, samples, folder: "" });
     process.exit(0);
   }
   // Later starts keep the build for as long as this one is there.
   const folder = await build(process.ppid);
   const listening = nextOrder();
-  void report({ admin, folder });
+  void report({ admin, samples, folder });
   const { address } = (await listening) as { address: string };
   await renderFirstPage(address);
   void report({ isOpen: true });

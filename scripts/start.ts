@@ -61,7 +61,7 @@ async function main() {
   }
   environment.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= actionsKey(environment.AUTH_SECRET ?? "");
 
-  const { admin, folder } = await preparation.finish(environment);
+  const { admin, samples, folder } = await preparation.finish(environment);
   if (stopping) return;
   if (dev) await serveDevelopment(environment);
   else await serve(folder, environment);
@@ -72,6 +72,8 @@ async function main() {
   if (host && host !== "0.0.0.0" && host !== "::") console.log(`It listens on port ${port} of ${host} only.`);
   else if (`${new URL(address).port || 80}` !== port) console.log(`It listens on port ${port}.`);
   for (const line of demo ? demoTour(address, dataDir) : [admin]) console.log(line);
+  if (samples.length > 0)
+    console.log(`Samples left: ${samples.join(", ")}. Change or accept them at ${address}/admin?tab=settings`);
   if (settings.RATE_LIMIT === "off")
     console.log("RATE_LIMIT=off: no limits of requests, holds and orders, not even on logins. For load tests only.");
   if (settings.SHOP_CLOCK)
@@ -99,10 +101,10 @@ function prepare(env: NodeJS.ProcessEnv) {
   const order = (message: Order) => child.send(message, () => {}); // when it has ended, its "close" says so
   return {
     checked: nextReport().then((report) => (report as { settings: Record<string, string> }).settings),
-    /** @returns the line about the admin, and the folder of the build */
+    /** @returns the line about the admin, which samples are left, and the folder of the build */
     async finish(environment: NodeJS.ProcessEnv) {
       order({ environment: environment as Record<string, string> });
-      return (await nextReport()) as { admin: string; folder: string };
+      return (await nextReport()) as { admin: string; samples: string[]; folder: string };
     },
     /** Waits until the shop that listens at an address has rendered its first page. */
     async open(address: string) {

@@ -125,10 +125,10 @@ function SiteFooter({ social, fssai, grievance }: ShopFacts) {
             <br className="sm:hidden" />
             {grievance.post}:{" "}
             <a
-              href={`mailto:${grievance.email}`}
+              href={grievance.email.href}
               className="inline-block max-w-full [overflow-wrap:anywhere] touch:py-2.5 underline underline-offset-4 hover:text-band-accent"
             >
-              {grievance.email}
+              {grievance.email.text}
             </a>
           </p>
           <p className="text-on-band-muted mt-1 num">{copyright(shopNow())}</p>

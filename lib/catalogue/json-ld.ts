@@ -201,32 +201,37 @@ export function breadcrumbJsonLd(crumbs: readonly { text: string; href?: string 
   };
 }
 
-/** The shop itself. */
-export function shopJsonLd({ legalName, address, phone, emails, hours, social }: ShopFacts): Record<string, unknown> {
+/** The shop itself, without what is a sample. */
+export function shopJsonLd(facts: ShopFacts): Record<string, unknown> {
+  const { legalName, address, phone, emails, hours, social, samples } = facts;
+  const isOwn = (fact: string) => !samples.some((name) => name.startsWith(fact));
+  const contact = {
+    ...(isOwn("phones.shop") && { telephone: phone.text }),
+    ...(isOwn("emails.support") && { email: emails.support }),
+  };
   return {
     // A LocalBusiness has opening hours, an Organization in general has none.
     "@type": ["Organization", "Store"],
     name: shop.name,
-    legalName,
+    ...(isOwn("legalName") && { legalName }),
     url: absolute("/home"),
     logo: absolute("/logo.svg"),
     foundingDate: String(shop.since),
     slogan: shop.tagline,
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: address.street,
-      addressLocality: address.city,
-      addressRegion: address.region,
-      postalCode: address.postalCode,
-      addressCountry: "IN",
-    },
-    contactPoint: {
-      "@type": "ContactPoint",
-      contactType: "customer service",
-      telephone: phone.text,
-      email: emails.support,
-    },
-    ...(hours.length > 0 && { openingHours: hours.map(({ schema }) => schema) }),
+    ...(isOwn("address.street") && {
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: address.street,
+        addressLocality: address.city,
+        addressRegion: address.region,
+        postalCode: address.postalCode,
+        addressCountry: "IN",
+      },
+    }),
+    ...(Object.keys(contact).length > 0 && {
+      contactPoint: { "@type": "ContactPoint", contactType: "customer service", ...contact },
+    }),
+    ...(hours.length > 0 && isOwn("hours") && { openingHours: hours.map(({ schema }) => schema) }),
     ...(social.length > 0 && { sameAs: social.map(({ href }) => href) }),
   };
 }

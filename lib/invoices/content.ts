@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { orders } from "@/db/schema";
 import { indiaDay } from "@/lib/dates";
+import { samplesOf } from "@/lib/settings/samples";
 import type { SettingValues } from "@/lib/settings/schema";
 import type { invoiceResponse } from "./responses";
 import { placeOfSupply, shopState } from "./rules";
@@ -24,6 +25,7 @@ export function contentOf(order: Order, { shop, tax }: Facts): Content {
   const { street, city, region, postalCode } = shop.address;
   const own = shopState(tax.gstin, postalCode);
   const place = placeOfSupply(order, own);
+  const samples = samplesOf(shop);
   return {
     seller: {
       legalName: shop.legalName,
@@ -33,6 +35,8 @@ export function contentOf(order: Order, { shop, tax }: Facts): Content {
       fssai: shop.fssai,
       phone: shop.phones.shop,
       email: shop.emails.hello,
+      ...(samples.includes("fssai") && { sampleFssai: true }),
+      ...(samples.includes("phones.shop") && { samplePhone: true }),
     },
     order: {
       id: order.id,

@@ -1,6 +1,7 @@
 import { dayText, formatShortDate } from "@/lib/dates";
 import { toPaise } from "@/lib/money";
 import { isTillSale } from "@/lib/payments/rules";
+import { markSample } from "@/lib/settings/samples";
 import { amounts } from "./rules";
 import type { CreditNote, Invoice, IssuedInvoice } from "./serializers";
 import { amountInWords } from "./words";
@@ -49,8 +50,8 @@ export function printed(invoice: IssuedInvoice, document: IssuedInvoice | Credit
         seller.address,
         ...(seller.state ? [`State: ${seller.state.name} (${seller.state.code})`] : []),
         ...(seller.gstin ? [`GSTIN ${seller.gstin}`] : []),
-        `FSSAI licence ${seller.fssai}`,
-        `${seller.phone} · ${seller.email}`,
+        `FSSAI licence ${markSample(seller.fssai, seller.sampleFssai === true)}`,
+        `${markSample(seller.phone, seller.samplePhone === true)} · ${seller.email}`,
       ],
     },
     buyer: [

@@ -47,6 +47,8 @@ const invoice = {
     fssai: z.string(),
     phone: z.string(),
     email: z.string(),
+    sampleFssai: z.boolean().optional().meta({ description: "True: the licence was a sample when this was issued" }),
+    samplePhone: z.boolean().optional().meta({ description: "True: so was the phone" }),
   }),
   order: z.object({
     id: positiveInt,

@@ -32,8 +32,6 @@ function selectFigures(db: Executor) {
       out: db.$count(sweets, and(onSale, sweets.low, not(anyPackLeft))),
       /** Enquiries that are not marked as done. */
       enquiries: db.$count(enquiries, isNull(enquiries.doneAt)),
-      /** Sweets that the seed created and nobody has saved since. */
-      sampleSweets: db.$count(sweets, and(onSale, sweets.sample)),
       today: revenue(db, midnight),
       lastWeek: revenue(db, sql`${midnight} - interval '7 days'`, sql`${midnight} - interval '6 days'`),
       lastWeekByNow: revenue(db, sql`${midnight} - interval '7 days'`, sql`now() - interval '7 days'`),

@@ -1,8 +1,10 @@
-import { read } from "@/lib/http/operation";
+import { noLocks } from "@/db/write-slots";
+import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { plansQuery } from "@/lib/stock/plan-schema";
+import { putFirstStepsAway } from "./commands";
 import { plansByDay } from "./plan-queries";
 import * as queries from "./queries";
-import { salesQuery, topQuery } from "./schema";
+import { salesQuery, stepsAwayForm, topQuery } from "./schema";
 
 export const readStats = read({ by: "reports:read", run: ({ actor }) => queries.stats(actor) });
 
@@ -28,4 +30,13 @@ export const planReport = read({
   by: "reports:read",
   query: plansQuery,
   run: async ({ actor, input }) => (await plansByDay(actor, input)).map(({ unitGrams: _, ...row }) => row),
+});
+
+export const putStepsAway = operation({
+  by: "settings:write",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  body: stepsAwayForm,
+  run: ({ actor, input: { away }, write }) => write((db) => putFirstStepsAway(actor, away, db)),
 });

@@ -33,3 +33,6 @@ export const rangeName = ({ days = 30, from, to }: SalesQuery) =>
 
 /** `GET /admin/reports/top-products`. */
 export const topQuery = z.object({ limit: queryInt(1, 100).default(10) });
+
+/** Whether the first steps on the dashboard are put away, or taken back. */
+export const stepsAwayForm = z.object({ away: z.stringbool() });

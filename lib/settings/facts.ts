@@ -2,6 +2,7 @@ import { formatDateTime } from "@/lib/dates";
 import { isLink } from "@/lib/links";
 import { phoneHref } from "@/lib/telephone";
 import { socialIcons, weekdayName } from "./constants";
+import { inventedAt, markSample, samplesOf } from "./samples";
 import type { NoticeSettings, PauseSettings, SettingValues, ShopSettings } from "./schema";
 
 /*
@@ -11,7 +12,10 @@ import type { NoticeSettings, PauseSettings, SettingValues, ShopSettings } from 
 /** A telephone number with the link that dials it. */
 export type Phone = { text: string; href: string | undefined };
 
-const phoneOf = (text: string): Phone => ({ text, href: phoneHref(text) });
+const phoneOf = (text: string, isSample: boolean): Phone => ({
+  text: markSample(text, isSample),
+  href: phoneHref(text),
+});
 
 /** "9:00 AM" */
 function clockText(time: string): string {
@@ -33,12 +37,16 @@ export const ONLINE_HOURS = "Online 24/7";
 /** The addresses that are the shop's pages on social networks. The samples are the fronts of the networks, which nobody is shown. */
 const ownPages = (social: ShopSettings["social"]) => social.filter(({ url }) => new URL(url).pathname !== "/");
 
-/** The facts of the shop as pages show them. */
-export function shopFacts({ address, phones, hours, social, grievance, ...others }: ShopSettings) {
-  const phone = phoneOf(phones.shop);
-  const tollFree = phones.tollFree === null ? null : phoneOf(phones.tollFree);
+/** The facts of the shop as pages show them. '(sample)' stands behind a licence, an officer, a phone or an award that is invented. */
+export function shopFacts(shop: ShopSettings) {
+  const { address, phones, hours, social, fssai, grievance, awards, accepted: _, ...others } = shop;
+  const samples = samplesOf(shop);
+  const isSample = (name: string | undefined) => name !== undefined && samples.includes(name);
+  const phone = phoneOf(phones.shop, isSample("phones.shop"));
+  const tollFree = phones.tollFree === null ? null : phoneOf(phones.tollFree, isSample("phones.tollFree"));
   return {
     ...others,
+    samples,
     address,
     /** "12 Sweet Street, Dadar West, Mumbai 400028" */
     addressLine: `${address.street}, ${address.city} ${address.postalCode}`,
@@ -49,7 +57,16 @@ export function shopFacts({ address, phones, hours, social, grievance, ...others
     /** When the shop is open. Pages add `ONLINE_HOURS`. */
     hours: hours.map(hoursOf),
     social: ownPages(social).map(({ name, url }) => ({ name, icon: socialIcons[name], href: url })),
-    grievance: { ...grievance, phone: phoneOf(grievance.phone) },
+    fssai: markSample(fssai, isSample("fssai")),
+    grievance: {
+      ...grievance,
+      email: { text: markSample(grievance.email, isSample("grievance.email")), href: `mailto:${grievance.email}` },
+      phone: phoneOf(grievance.phone, isSample("grievance.phone")),
+    },
+    awards: awards.map((award) => ({
+      ...award,
+      title: markSample(award.title, isSample(inventedAt("awards", award))),
+    })),
   };
 }
 export type ShopFacts = ReturnType<typeof shopFacts>;

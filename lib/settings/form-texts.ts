@@ -6,6 +6,7 @@ import type { Area } from "@/lib/settings/schema";
 import { messageNames, weekdayName } from "./constants";
 import { defaultSettings } from "./defaults";
 import { settingControl, textsOfSection } from "./form-values";
+import { seedFacts } from "./samples";
 
 /* The settings as their forms show them: how fields are called, and changes in words. */
 
@@ -29,6 +30,7 @@ export const fieldLabels = {
     "grievance.post": "Grievance officer's post",
     "grievance.email": "Grievance officer's e-mail",
     "grievance.phone": "Grievance officer's telephone",
+    accepted: "Samples that are ours",
   },
   areas: {
     name: "Name",
@@ -92,8 +94,17 @@ const rowTexts: Record<string, (row: Row) => [label: string, text: string]> = {
 /** A sweet, also one that was deleted, as a festival's editor names it. */
 export type SweetName = { id: number; name: string; deleted: boolean };
 
+/** A fact that was a sample, by its name: "FSSAI licence number", "Award of 2009". */
+function factText(name: string): string {
+  const [list = "", at] = name.split(".");
+  const rows: unknown = seedFacts[list as keyof typeof seedFacts];
+  const row = Array.isArray(rows) ? rows[Number(at)] : undefined;
+  return row ? (rowTexts[list]?.(row)[0] ?? name) : ((fieldLabels.shop as Record<string, string>)[name] ?? name);
+}
+
 function fieldText(section: Section, path: string, shown: Texts | undefined, sweets: readonly SweetName[]): string {
   if (typeof shown === "boolean") return shown ? "Yes" : "No";
+  if (Array.isArray(shown) && section === "shop") return (shown as string[]).map(factText).join(", ");
   if (Array.isArray(shown))
     return shown.map((id) => sweets.find((sweet) => String(sweet.id) === id)?.name ?? id).join(", ");
   if (typeof shown !== "string" || shown === "") return "";

@@ -10,10 +10,11 @@ import { isDatabaseUnavailable } from "@/lib/errors";
 import { onePerProcess } from "@/lib/one-per-process";
 import { shop } from "@/lib/shop";
 import { festivalState } from "./calendar";
-import { defaultSettings, sampleFacts } from "./defaults";
+import { defaultSettings } from "./defaults";
 import { bannersAt, isPaused, shopFacts, shownNotice } from "./facts";
 import type { SweetName } from "./form-texts";
 import { readableSections } from "./permissions";
+import { samplesInWords, samplesOf } from "./samples";
 import type { SettingValues } from "./schema";
 
 export type Settings = {
@@ -103,11 +104,11 @@ async function hasSampleFestivals(version: number): Promise<boolean> {
   return (await readDb().$count(settingsHistory, eq(settingsHistory.section, "festivals"))) === 0;
 }
 
-/** Names of the facts that are still samples: all of a section until the owner has saved it. */
-export async function sampleDetails(): Promise<readonly string[]> {
-  const { versions } = await settingsForPage();
-  const facts = versions.shop === 0 ? sampleFacts : [];
-  return (await hasSampleFestivals(versions.festivals)) ? [...facts, "Festivals"] : facts;
+/** What of the facts and festivals is still a sample, in words. Festivals are until the owner has saved their section. */
+export async function samplesLeft(): Promise<string[]> {
+  const { values, versions } = await settingsForPage();
+  const facts = samplesInWords(values.shop);
+  return (await hasSampleFestivals(versions.festivals)) ? [...facts, "festivals"] : facts;
 }
 
 const festivalsAt = ({ values }: Settings, now: Date) =>
@@ -130,12 +131,14 @@ const payeeOf = ({ upiId, payeeName, cod }: SettingValues["payments"]) => ({
 export async function publicShop(now = shopNow()) {
   const { values } = await currentSettings();
   const { pause, notice } = values;
+  const { accepted: _, ...facts } = values.shop;
   const paused = isPaused(pause, now);
   return {
     name: shop.name,
     since: shop.since,
     tagline: shop.tagline,
-    ...values.shop,
+    ...facts,
+    samples: samplesOf(values.shop),
     paused,
     pause: paused ? { until: pause.until, reason: pause.reason } : null,
     notice: shownNotice(notice, now) && notice,

@@ -4,6 +4,7 @@ import { count } from "@/lib/http/responses";
 import { festivalStates } from "./calendar";
 import { defaultSettings } from "./defaults";
 import { paymentFields } from "./money-schema";
+import { shopFactNames } from "./samples";
 import { type Festival, noticeSettings, pauseSettings, settingSchemas, shopSettings } from "./schema";
 
 /*
@@ -59,7 +60,12 @@ export const festivalsResponse = z
 
 /** `GET /shop`. */
 export const publicShopResponse = shopSettings
+  .omit({ accepted: true })
   .extend({
+    samples: z.array(z.enum(shopFactNames)).meta({
+      description: "Facts that are invented: neither changed nor accepted by the owner",
+      examples: [["fssai"]],
+    }),
     name: z.string(),
     since: z.int(),
     tagline: z.string(),

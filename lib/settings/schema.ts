@@ -7,6 +7,7 @@ import { boundedText, clearableText, day, digitText, email, id, phoneText } from
 import { settingBounds, socialNames } from "./constants";
 import { paymentSettings, taxSettings } from "./money-schema";
 import { matching, rupeesUpTo, wholeNumber } from "./parts";
+import { shopFactNames } from "./samples";
 
 /*
  * The settings as the API reads and writes them, and as they are stored: what was read can be written. Money is in rupees, days
@@ -82,6 +83,15 @@ export const shopSettings = z.object({
       }),
     )
     .max(50),
+  accepted: z
+    .array(z.enum(shopFactNames))
+    .max(shopFactNames.length)
+    .optional()
+    .meta({
+      description:
+        "Facts that are the shop's own although they say what the seed invented. Without their name they are samples",
+      examples: [["fssai", "awards.0"]],
+    }),
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 

@@ -3,8 +3,9 @@ import type postgres from "postgres";
 import { writeDb } from "@/db/client";
 import type { StaffKind } from "@/db/constants/auth";
 import { seed } from "@/db/seed/seed";
-import { assertMay, type Customer, type StaffMember } from "@/lib/auth/actor";
+import { assertMay, type Customer, type May, type StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
+import { acceptSamples } from "@/lib/catalogue/commands";
 import { addDays, indiaDay } from "@/lib/dates";
 import { placeOrder } from "@/lib/orders/place";
 import { takeOrder } from "@/lib/orders/purchase";
@@ -15,9 +16,11 @@ import { claimPayment } from "@/lib/payments/commands";
 import { setAdmin } from "@/lib/people/admin-commands";
 import { login, register } from "@/lib/people/commands";
 import { acceptInvitation, inviteStaff } from "@/lib/people/staff-commands";
+import { putFirstStepsAway } from "@/lib/reports/commands";
 import { momentOf } from "@/lib/settings/calendar";
 import { saveSettings } from "@/lib/settings/commands";
 import { currentSettings } from "@/lib/settings/queries";
+import { shopFactNames } from "@/lib/settings/samples";
 import type { Festival } from "@/lib/settings/schema";
 import { savePlan } from "@/lib/stock/plan-commands";
 import { planInput } from "@/lib/stock/plan-schema";
@@ -47,6 +50,7 @@ export async function fillDemo(url: string, accounts: DemoAccounts, days: number
     const { versions, values } = await currentSettings();
     const festivals = [...values.festivals, ...(await ownFestivals(sql, today))];
     await saveSettings(owner, "festivals", { version: versions.festivals, value: festivals }, writeDb());
+    await ownShop(owner);
     const payments = { ...values.payments, upiId: "mithaas.sample@example", payeeName: "Mithaas" };
     await saveSettings(owner, "payments", { version: versions.payments, value: payments }, writeDb());
     // So much is made as is asked for on most days.
@@ -88,6 +92,16 @@ export async function fillDemo(url: string, accounts: DemoAccounts, days: number
   });
 }
 
+/** Everything that a new owner looks at first is done, but for the second factor, which a shop to try does not ask for. */
+async function ownShop(owner: May<"settings:write"> & May<"sweets:write">) {
+  const { versions, values } = await currentSettings();
+  const own = { ...values, shop: { ...values.shop, accepted: shopFactNames } };
+  for (const section of ["shop", "areas", "windows", "tax"] as const)
+    await saveSettings(owner, section, { version: versions[section], value: own[section] }, writeDb());
+  await acceptSamples(owner, writeDb());
+  await putFirstStepsAway(owner, true, writeDb());
+}
+
 /** Signed in: the owner, one for the kitchen and one for the counter, and customers. */
 async function peopleOf({ owner: of, customer: best }: DemoAccounts) {
   await setAdmin(of.email, of.password);
@@ -105,7 +119,13 @@ async function peopleOf({ owner: of, customer: best }: DemoAccounts) {
   const kitchen = assertMay(await hire("Kitchen", "kitchen"), "kitchen:write");
   const counter = assertMay(assertMay(await hire("Counter", "counter"), "messages:write"), "orders:write");
   return {
-    owner: assertMay(assertMay(assertMay(owner, "plans:write"), "refunds:write"), "stock:write"),
+    owner: assertMay(
+      assertMay(
+        assertMay(assertMay(assertMay(owner, "plans:write"), "refunds:write"), "stock:write"),
+        "settings:write",
+      ),
+      "sweets:write",
+    ),
     kitchen: assertMay(kitchen, "plans:write"),
     counter: assertMay(counter, "payments:write"),
     customers,

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import AdminError from "@/app/admin/error";
 import { AuditEntries } from "@/components/admin/audit/audit-entries";
 import { QuickActions, StatCards } from "@/components/admin/dashboard/dashboard";
+import { FirstSteps } from "@/components/admin/dashboard/first-steps";
 import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
 import { MessageCard } from "@/components/admin/messages/inbox";
 import { type MoveActions, MoveForm } from "@/components/admin/orders/move-form";
@@ -45,21 +46,48 @@ test.each([
 });
 
 test.each([
-  [null, "Messages and custom orders", false],
-  [3, "3 waiting for an answer", true],
-])("with %j open enquiries and sample sweets, the dashboard says '%s'", (count, description, hasNotice) => {
+  [null, [], "Messages and custom orders", false],
+  [3, ["Barfi", "Laddoo", "Peda"], "3 waiting for an answer", true],
+])(
+  "with %j open enquiries and the sample sweets %j, the dashboard says '%s'",
+  (count, sweets, description, hasNotice) => {
+    render(
+      <>
+        <SampleNotice details={[]} sweets={sweets} actions={{ accept: vi.fn(), remove: vi.fn() }} />
+        <QuickActions enquiries={count} messages={0} mails payments={null} />
+      </>,
+    );
+    expect(screen.getByRole("link", { name: /^Enquiries/ })).toHaveTextContent(description);
+    expect(screen.queryByRole("complementary", { name: "Samples" }) !== null).toBe(hasNotice);
+  },
+);
+
+test("the first steps say which are done and lead to the others, and are put away with a way back", async () => {
+  const done = { facts: false, areas: true, windows: true, payments: false, tax: true, sweets: false, factor: false };
+  const away = vi.fn(async () => success({ message: "First steps put away" }));
   render(
-    <>
-      <SampleNotice
-        details={["phone"]}
-        sweets={count === null ? null : ["Barfi", "Laddoo", "Peda"]}
-        actions={{ accept: vi.fn(), remove: vi.fn() }}
-      />
-      <QuickActions enquiries={count} messages={0} mails payments={null} />
-    </>,
+    <FirstSteps
+      steps={{ done: { ...done, order: false }, factsLeft: ["FSSAI licence", "awards"] }}
+      sweets={["Barfi"]}
+      actions={{ accept: vi.fn(), remove: vi.fn(), away }}
+    />,
   );
-  expect(screen.getByRole("link", { name: /^Enquiries/ })).toHaveTextContent(description);
-  expect(screen.queryByRole("complementary", { name: "Samples" }) !== null).toBe(hasNotice);
+  const steps = within(screen.getByRole("region", { name: "First steps" }));
+  expect(steps.getByText("3 of 8 done")).toBeVisible();
+  expect(steps.getByRole("link", { name: /^Your own facts.*Samples left: FSSAI licence, awards\.$/ })).toHaveAttribute(
+    "href",
+    "/admin?tab=settings",
+  );
+  expect(steps.getByRole("link", { name: /^Windows ?, done$/ })).toHaveAttribute(
+    "href",
+    "/admin?tab=settings&section=windows",
+  );
+  expect(steps.getByRole("button", { name: "Accept all" })).toBeVisible();
+  await press("Put away");
+  await waitFor(() => expect(lastToast()?.action?.text).toBe("Undo"));
+  expect(sent(away)).toMatchObject({ away: "true" });
+  lastToast()?.action?.onPress();
+  await waitFor(() => expect(sent(away)).toMatchObject({ away: "false" }));
 });
 
 test("the audit log shows what each field was and is, folds long texts away, and says when values are a person's", () => {

@@ -44,6 +44,13 @@ const invoice: Invoice = {
   earlier: [],
 };
 
+test("a licence and a phone that were samples when a document was issued are marked on it", () => {
+  const seller = { ...invoice.seller, sampleFssai: true, samplePhone: true };
+  render(<OrderDocuments documents={allPrinted({ ...invoice, creditNotes: [], seller })} pdf="/invoice.pdf" />);
+  expect(screen.getByText("FSSAI licence 10012022000123 (sample)")).toBeVisible();
+  expect(screen.getByText("+91 22 5550 1985 (sample) · hello@mithaas.example")).toBeVisible();
+});
+
 test("an invoice says what the law asks for, and each document has a link to its PDF", () => {
   render(<OrderDocuments documents={allPrinted(invoice)} pdf="/api/orders/7/invoice.pdf" />);
   expect(screen.getByRole("heading", { level: 1, name: "Tax invoice" })).toBeVisible();

@@ -233,6 +233,7 @@ const requests: Record<string, () => Promise<Request>> = {
   "stock.enterBatch": async () => byOwner({ productId: (await aPlanned()).id, day: tuesday, units: 5 }),
 
   "settings.saveSettings": async () => byOwner({ section: "pause", version: 0, value: defaultSettings.pause }),
+  "reports.putStepsAway": async () => byOwner({ away: "true" }),
   "people.inviteStaff": async () => byOwner(invite()),
   "people.updateStaff": async () => byOwner({ id: (await anAdmin("counter")).id, staff: "kitchen", active: true }),
   "people.createStaffLink": async () => byOwner({ id: (await anAdmin("counter")).id }),

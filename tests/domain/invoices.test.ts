@@ -108,7 +108,7 @@ describe("an invoice", () => {
       number: number("INV"),
       date: "2027-03-31",
       buyer: { name: "Somebody", address: "12 Some Road, Mumbai" },
-      seller: { legalName, gstin: GSTIN, fssai, state },
+      seller: { legalName, gstin: GSTIN, fssai, state, sampleFssai: true, samplePhone: true },
       order: { id, channel: "api", method: null },
       placeOfSupply: state,
       interState: false,

@@ -1,7 +1,10 @@
 // nightly: fills a shop with two weeks, by its commands; guards scripts/sample-shop
 // The shop to try.
 import { beforeAll, expect, test } from "vitest";
+import { assertMay } from "@/lib/auth/actor";
 import { paymentTasks } from "@/lib/payments/task-queries";
+import { firstSteps } from "@/lib/reports/first-steps";
+import { samplesLeft } from "@/lib/settings/queries";
 import { fillDemo } from "@/scripts/sample-shop/demo";
 import { anAdmin } from "../support/factories";
 import { sql } from "../support/sql";
@@ -13,6 +16,12 @@ const account = (name: string) => ({ email: `${name}@example.com`, password: "no
 beforeAll(() => fillDemo(url, { owner: account("owner"), customer: account("asha") }, 14, until), 600_000);
 
 testSamples(until);
+
+test("nothing is a sample, and the first steps are put away", async () => {
+  expect(await samplesLeft()).toEqual([]);
+  expect((await sql`select id from sweets where sample and deleted_at is null`).length).toBe(0);
+  expect(await firstSteps(assertMay(await anAdmin(), "settings:write"))).toBeNull();
+});
 
 test("every kind of payment is to be looked after, and kaju katli is sold out today", async () => {
   const { counts } = await paymentTasks(await anAdmin());

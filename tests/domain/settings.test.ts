@@ -13,9 +13,10 @@ import {
   editableSettings,
   forgetSettings,
   publicShop,
-  sampleDetails,
+  samplesLeft,
   sweetNames,
 } from "@/lib/settings/queries";
+import { shopFactNames } from "@/lib/settings/samples";
 import { type Festival, festivalSettings, type SettingValues, settingSchemas } from "@/lib/settings/schema";
 import { atOnce, atOnceBehind, connect, done, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aVisitor, type Member } from "../support/factories";
@@ -130,29 +131,49 @@ describe("samples", () => {
   const sold = async () => new Map((await sql`select slug, id from sweets`).map(({ slug, id }) => [slug, id]));
   const day = new Date("2026-11-24T04:00:00Z");
 
-  test("are the facts until the owner has saved them, changed or not", async () => {
-    expect(await sampleDetails()).toContain("FSSAI licence number");
-    await saveNotice(0, diwali);
-    expect(await sampleDetails()).not.toEqual([]);
-    await saveSettings(owner, "shop", { version: 0, value: defaultSettings.shop }, pool);
-    expect(await sampleDetails()).toEqual([]);
+  const saveShop = (version: number, change: Partial<SettingValues["shop"]>) =>
+    saveSettings(owner, "shop", { version, value: { ...defaultSettings.shop, ...change } }, pool);
+
+  test("are facts one by one, until each is changed or accepted: saving the section takes none", async () => {
+    const all = await samplesLeft();
+    expect(all).toEqual(expect.arrayContaining(["FSSAI licence", "grievance officer", "phones", "awards"]));
+    await saveShop(0, {});
+    expect(await samplesLeft()).toEqual(all);
+    const [own, ...awards] = defaultSettings.shop.awards;
+    const phones = { ...defaultSettings.shop.phones, shop: "+91 22 2430 0000" };
+    await saveShop(1, { fssai: "20000000000001", phones, awards: [...awards, { ...own!, title: "Ours" }] });
+    expect(await samplesLeft()).toEqual(all.filter((name) => name !== "FSSAI licence"));
+    expect((await publicShop()).samples.filter((name) => /^(phones|awards)/.test(name))).toEqual([
+      "phones.tollFree",
+      "awards.1",
+      "awards.2",
+      "awards.3",
+    ]);
+    await saveShop(2, { accepted: shopFactNames });
+    expect(await samplesLeft()).toEqual([]);
+    // Whoever writes the section without what was accepted accepts nothing.
+    await saveShop(3, { accepted: ["fssai"] });
+    expect(await samplesLeft()).toEqual(all.filter((name) => name !== "FSSAI licence"));
+    expect((await listHistory(owner, "shop", 1)).entries[0]?.changes).toEqual([
+      { label: "Samples that are ours", from: expect.stringContaining("Award of 2009"), to: "FSSAI licence number" },
+    ]);
   });
 
   test("are the festivals of the seed until they are saved, over version 1, and none that the owner adds", async () => {
     const value = festivalSettings.parse(sampleFestivals(day, await sold()));
     await sql`insert into settings (section, version, value) values ('festivals', 1, ${JSON.stringify(value)}::text::jsonb)`;
     forgetSettings();
-    expect(await sampleDetails()).toContain("Festivals");
+    expect(await samplesLeft()).toContain("festivals");
     expect(await refusal(saveSettings(owner, "festivals", { version: 0, value }, pool))).toMatchObject(stale);
     expect(await saveSettings(owner, "festivals", { version: 1, value }, pool)).toEqual({
       version: 2,
       value,
       before: value,
     });
-    expect(await sampleDetails()).not.toContain("Festivals");
+    expect(await samplesLeft()).not.toContain("festivals");
     await sql`delete from settings`;
     await saveSettings(owner, "festivals", { version: 0, value: [] }, pool);
-    expect(await sampleDetails()).not.toContain("Festivals");
+    expect(await samplesLeft()).not.toContain("festivals");
   });
 
   test("a festival keeps a deleted sweet, and takes none that never was", async () => {

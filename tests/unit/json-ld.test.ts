@@ -6,6 +6,7 @@ import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { shippingJsonLd } from "@/lib/delivery/json-ld";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { shopFacts } from "@/lib/settings/facts";
+import { shopFactNames } from "@/lib/settings/samples";
 import type { Area } from "@/lib/settings/schema";
 import { anAdminSweet, aPack } from "../components/fixtures";
 
@@ -184,6 +185,17 @@ describe("a festival's sweets", () => {
     expect(offers).toMatchObject({ availability: `https://schema.org/${availability}`, ...more });
     if (state === "closed") expect(offers).not.toHaveProperty("availabilityStarts");
     else expect(offers).toHaveProperty("availabilityEnds", festival.closesAt);
+  });
+});
+
+test("search engines are told no sample of the shop", () => {
+  const facts = ["legalName", "address", "contactPoint", "openingHours"];
+  for (const fact of facts) expect(shopJsonLd(shopFacts(shop))).not.toHaveProperty(fact);
+  expect(shopJsonLd(shopFacts({ ...shop, accepted: shopFactNames }))).toMatchObject({
+    legalName: shop.legalName,
+    address: { postalCode: "400028" },
+    contactPoint: { telephone: shop.phones.shop, email: shop.emails.support },
+    openingHours: ["Mo-Sa 09:00-21:00", "Su 10:00-20:00"],
   });
 });
 

@@ -13,11 +13,32 @@ test("the facts are shown as ever until the owner saves them", () => {
     { text: "Sunday 10:00 AM-8:00 PM", schema: "Su 10:00-20:00" },
   ]);
   expect([facts.phone, facts.tollFree, facts.grievance.phone]).toEqual([
-    { text: "+91 22 5550 1985", href: "tel:+912255501985" },
-    { text: "1800 123 4567", href: "tel:18001234567" },
-    { text: "+91 22 5550 1986", href: "tel:+912255501986" },
+    { text: "+91 22 5550 1985 (sample)", href: "tel:+912255501985" },
+    { text: "1800 123 4567 (sample)", href: "tel:18001234567" },
+    { text: "+91 22 5550 1986 (sample)", href: "tel:+912255501986" },
   ]);
   expect(facts.callUs).toBe(facts.tollFree);
+});
+
+test("a sample licence, officer, phone or award says so, and none that was changed or accepted", () => {
+  const own = { ...shop.awards[0]!, title: "Ours" };
+  const facts = (accepted?: string[]) => {
+    const { fssai, grievance, awards } = shopFacts({ ...shop, awards: [own, shop.awards[1]!], accepted });
+    return [fssai, grievance.email, ...awards.map(({ title }) => title)];
+  };
+  const href = "mailto:grievance@mithaas.example";
+  expect(facts()).toEqual([
+    "10012022000123 (sample)",
+    { text: "grievance@mithaas.example (sample)", href },
+    "Ours",
+    "Kitchen hygiene, grade A (sample)",
+  ]);
+  expect(facts(["fssai", "grievance.email", "awards.1"])).toEqual([
+    "10012022000123",
+    { text: "grievance@mithaas.example", href },
+    "Ours",
+    "Kitchen hygiene, grade A",
+  ]);
 });
 
 test("a social network is shown with the address of a page on it, not of its front", () => {

@@ -7,6 +7,7 @@ import { formatShortDate } from "@/lib/dates";
 import { type AffectedWindow, affectedWindows } from "@/lib/delivery/queries";
 import { nullIfUnavailable } from "@/lib/errors";
 import { action } from "@/lib/http/action";
+import { putStepsAway } from "@/lib/reports/operations";
 import { settingsForm } from "@/lib/settings/form-schema";
 import { saveSettings } from "@/lib/settings/operations";
 import type { PauseSettings, WindowSettings } from "@/lib/settings/schema";
@@ -38,4 +39,10 @@ export const saveSection = action(saveSettings, {
       ));
     return { version, message: savedMessage(section, value), warnings: affected ? affected.map(warningOf) : [] };
   },
+});
+
+export const putFirstStepsAway = action(putStepsAway, {
+  failed: "Failed to put the first steps away",
+  refresh: true,
+  after: ({ input: { away } }) => ({ message: away ? "First steps put away" : "First steps are back" }),
 });

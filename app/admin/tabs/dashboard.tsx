@@ -1,4 +1,5 @@
 import { QuickActions, RecentOrders, StatCards, Today } from "@/components/admin/dashboard/dashboard";
+import { FirstSteps } from "@/components/admin/dashboard/first-steps";
 import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
 import { may } from "@/lib/auth/actor";
 import { listSamples } from "@/lib/catalogue/admin-queries";
@@ -6,32 +7,41 @@ import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { recentOrders } from "@/lib/orders/admin-queries";
 import { countPaymentTasks } from "@/lib/payments/task-queries";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
+import { firstSteps } from "@/lib/reports/first-steps";
 import { stats } from "@/lib/reports/queries";
-import { sampleDetails } from "@/lib/settings/queries";
+import { samplesLeft } from "@/lib/settings/queries";
 import { requireStaff } from "../guard";
 import { nullIfBusy, ReportsBusy } from "../reports-busy";
+import { putFirstStepsAway } from "../settings/actions";
 import { acceptSamples, deleteSamples } from "../sweets/actions";
 
 const RECENT_ORDERS = 6;
 
 export async function DashboardTab() {
   const admin = await requireStaff("/admin", "reports:read", "orders:read");
-  const [reports, recent, payments, details, messages] = await Promise.all([
+  const [reports, recent, payments, samples, messages, steps, sweets] = await Promise.all([
     nullIfBusy(Promise.all([stats(admin), dashboardSummary(admin)])),
     recentOrders(admin, RECENT_ORDERS),
     may(admin, "payments:read") ? countPaymentTasks(admin) : null,
-    sampleDetails(),
+    samplesLeft(),
     may(admin, "messages:read") ? countOpenMessages(admin) : 0,
+    may(admin, "settings:read") ? firstSteps(admin) : null,
+    may(admin, "sweets:write") ? listSamples(admin) : [],
   ]);
   const [figures, summary] = reports ?? [];
-  const samples = summary?.sampleSweets && may(admin, "sweets:write") ? await listSamples(admin) : [];
+  const sampleSweets = sweets.map(({ name }) => name);
+  const sampleActions = { accept: acceptSamples, remove: deleteSamples };
   return (
     <>
+      {steps && (
+        <FirstSteps steps={steps} sweets={sampleSweets} actions={{ ...sampleActions, away: putFirstStepsAway }} />
+      )}
       {may(admin, "sweets:write") && (
         <SampleNotice
-          details={details}
-          sweets={summary ? samples.map(({ name }) => name) : null}
-          actions={{ accept: acceptSamples, remove: deleteSamples }}
+          // The steps name the others.
+          details={samples.filter((name) => !steps?.factsLeft.includes(name))}
+          sweets={steps ? [] : sampleSweets}
+          actions={sampleActions}
         />
       )}
       {figures && summary ? (

@@ -2,11 +2,13 @@ import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { Panel } from "@/components/admin/ui/panel";
 import { RecordRows } from "@/components/admin/ui/record-form";
+import { Badge } from "@/components/ui/badge";
 import { Check, Field, type TextField } from "@/components/ui/field";
 import type { Section } from "@/db/constants/settings";
 import type { Texts } from "@/lib/forms/values";
 import { fieldLabels } from "@/lib/settings/form-texts";
 import { newRowOf, settingControl } from "@/lib/settings/form-values";
+import { inventedAt } from "@/lib/settings/samples";
 
 /** The section that a field is of, and the path of the row that it stands in. */
 export const SectionPlace = createContext<{ section: Section; at: string }>({ section: "shop", at: "value" });
@@ -57,7 +59,43 @@ export function Setting({ name, lines, options, ...props }: SettingProps) {
     </option>
   ));
   const tag = options ? "select" : lines ? "textarea" : "input";
-  return <Field as={tag} {...{ autoComplete: "off", rows: lines, children, ...own, ...field, ...props }} />;
+  const { className, ...rest } = props;
+  return (
+    <div className={className}>
+      <Field as={tag} {...{ autoComplete: "off", rows: lines, children, ...own, ...field, ...rest }} />
+      <SampleMark of={String(rest.label ?? own.label)} name={name} />
+    </div>
+  );
+}
+
+/** Marks a field or row that still says what the shop began with, and takes it for the shop's own. */
+function SampleMark({ of, name }: { of: string; name?: string }) {
+  const { section, at } = use(SectionPlace);
+  const path = name ? `${at}.${name}` : at;
+  const shown = useWatch({ name: path });
+  const fact = section === "shop" ? inventedAt(path.replace(/^value\./, ""), shown) : undefined;
+  return fact && <Acceptance of={of} fact={fact} />;
+}
+
+function Acceptance({ of, fact }: { of: string; fact: string }) {
+  const { field } = useController({ name: "value.accepted" });
+  const accepted: string[] = field.value ?? [];
+  const isOurs = accepted.includes(fact);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 col-span-full">
+      {!isOurs && <Badge tone="warning">Sample</Badge>}
+      <Check
+        checked={isOurs}
+        onChange={({ target }) =>
+          field.onChange(target.checked ? [...accepted, fact] : accepted.filter((other) => other !== fact))
+        }
+      >
+        <span>
+          This is ours<span className="sr-only">: {of}</span>
+        </span>
+      </Check>
+    </p>
+  );
 }
 
 export const TWO_COLUMNS = "grid gap-4 grid-cols-1 sm:grid-cols-2";
@@ -103,6 +141,7 @@ export const SettingRows = ({ columns, children, ...list }: ListProps<ReactNode>
       <div className="flex gap-2 items-start">
         <div role="group" aria-label={`${list.item} ${at + 1}`} className={`grid gap-3 flex-1 min-w-0 ${columns}`}>
           {children}
+          <SampleMark of={`${list.item} ${at + 1}`} />
         </div>
         <div className="mt-6">{remove}</div>
       </div>

@@ -101,9 +101,9 @@ export default async function PrivacyPage() {
       <h2>Your rights</h2>
       <p>
         You may see what we hold about you, have it corrected, have it deleted where no law says otherwise, and withdraw
-        your consent. Write to our grievance officer at <a href={`mailto:${grievance.email}`}>{grievance.email}</a>,
-        call <a href={grievance.phone.href}>{grievance.phone.text}</a>, or come by: {addressLine}. We answer within 24
-        hours and settle the matter within a month. How orders, returns and refunds work is in our{" "}
+        your consent. Write to our grievance officer at <a href={grievance.email.href}>{grievance.email.text}</a>, call{" "}
+        <a href={grievance.phone.href}>{grievance.phone.text}</a>, or come by: {addressLine}. We answer within 24 hours
+        and settle the matter within a month. How orders, returns and refunds work is in our{" "}
         <A href="/terms">Terms of Service</A> and <A href="/returns">Returns and Refunds</A>; for everything else there
         is the <A href="/contact">contact page</A>.
       </p>

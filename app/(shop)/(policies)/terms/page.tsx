@@ -77,7 +77,7 @@ export default async function TermsPage() {
       <h2>Law and complaints</h2>
       <p>
         Indian law applies, and the courts of {address.city} have jurisdiction. Please talk to our grievance officer
-        first: <a href={`mailto:${grievance.email}`}>{grievance.email}</a>. What we do with your data is in the{" "}
+        first: <a href={grievance.email.href}>{grievance.email.text}</a>. What we do with your data is in the{" "}
         <A href="/privacy">Privacy Policy</A>, what your browser stores in the <A href="/cookies">Cookie Policy</A>.
       </p>
     </PolicyPage>
