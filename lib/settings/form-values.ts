@@ -12,7 +12,13 @@ import { settingSchemas } from "./schema";
 /** A version of a section as its form shows it. */
 export type SectionTexts = { version: number; value: Texts };
 
-export const textsOfSection = (section: Section, value: unknown): Texts => textsOfValue(settingSchemas[section], value);
+/** The form of the tax section also asks whether the shop is registered, which the GSTIN says. */
+export function textsOfSection(section: Section, value: unknown): Texts {
+  const texts = textsOfValue(settingSchemas[section], value);
+  if (section !== "tax") return texts;
+  const named = texts as Record<string, Texts>;
+  return { ...named, registered: named.gstin !== "" };
+}
 
 const schemaOf = (section: Section, path: string) => schemaAt(settingSchemas[section], path.split(".").slice(1));
 
@@ -41,10 +47,17 @@ function withIds(rows: unknown, key: "id" | "slug", fallback: string): unknown {
 const asPause = (value: unknown) =>
   (value as { paused: boolean }).paused ? value : { paused: false, until: null, reason: null };
 
+/** Whoever is registered must say the number. */
+const asTax = (value: unknown, { registered }: { registered?: boolean }) => {
+  const { gstin, ...rest } = value as { gstin: string | null };
+  return { ...rest, gstin: registered ? (gstin ?? "") : gstin };
+};
+
 function valueOfForm(section: Section, texts: unknown): unknown {
   const value = valueOfTexts(settingSchemas[section], texts as Texts);
   if (section === "areas") return withIds(value, "id", "area");
   if (section === "festivals") return withIds(value, "slug", "festival");
+  if (section === "tax") return asTax(value, texts as { registered?: boolean });
   return section === "pause" ? asPause(value) : value;
 }
 

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type SaveAction, SectionForm } from "@/components/admin/settings/section-form";
@@ -7,18 +7,27 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { settingsForm } from "@/lib/settings/form-schema";
 import { textsOfSection } from "@/lib/settings/form-values";
 import type { SettingValues } from "@/lib/settings/schema";
-import { button, failure, fill, press, sent, success } from "./forms";
+import { button, failure, fill, lastToast, press, sent, success } from "./forms";
 
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({ refresh }) }));
 
 const save = vi.fn<SaveAction>();
 
+const today = "2027-03-10";
+
 const at = <Name extends Section>(
   section: Name,
   version = 3,
   value: SettingValues[Name] = defaultSettings[section],
-) => <SectionForm section={section} current={{ version, value: textsOfSection(section, value) }} action={save} />;
+) => (
+  <SectionForm
+    section={section}
+    current={{ version, value: textsOfSection(section, value) }}
+    action={save}
+    today={today}
+  />
+);
 /** The form of a week in which the shop delivers on one day: that of all days is long. */
 const windows = defaultSettings.windows;
 const tuesdays = () => at("windows", 3, { ...windows, week: windows.week.filter(({ weekday }) => weekday === 2) });
@@ -37,8 +46,55 @@ test("what is shown is sent whole, with the version that was read", async () => 
   expect(settingsForm.parse(sent(save))).toEqual({
     section: "shop",
     version: 3,
-    value: { ...defaultSettings.shop, phones: { ...defaultSettings.shop.phones, shop: "+91 22 5550 2000" } },
+    value: {
+      ...defaultSettings.shop,
+      phones: { ...defaultSettings.shop.phones, shop: "+91 22 5550 2000" },
+      accepted: [],
+    },
   });
+});
+
+test("a sample is marked until it is changed or accepted, which is saved with the form", async () => {
+  save.mockResolvedValue(saved());
+  render(at("shop", 3, { ...defaultSettings.shop, accepted: ["legalName"] }));
+  const ours = (of: string) => screen.queryByLabelText(`This is ours: ${of}`);
+  expect(ours("Legal name")).toBeChecked();
+  expect(ours("FSSAI licence number")).not.toBeChecked();
+  await fill("FSSAI licence number", "20000000000001");
+  expect(ours("FSSAI licence number")).toBeNull();
+  await userEvent.click(ours("award 2") as HTMLElement);
+  await userEvent.click(ours("Legal name") as HTMLElement);
+  await press("Remove award 1");
+  expect(ours("award 1")).toBeChecked();
+  await submit();
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(valueSent()).toMatchObject({ fssai: "20000000000001", accepted: ["awards.1"] });
+});
+
+test("whoever is not registered says so, and whoever is must say the number", async () => {
+  save.mockResolvedValue(saved());
+  render(at("tax"));
+  expect(screen.getByRole("radio", { name: /^Not registered/ })).toBeChecked();
+  expect(screen.queryByLabelText("GSTIN")).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: /^Registered/ }));
+  await submit();
+  await waitFor(() => expect(screen.getByLabelText("GSTIN")).toBeInvalid());
+  expect(save).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("radio", { name: /^Not registered/ }));
+  await submit();
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(valueSent()).toMatchObject({ gstin: null });
+});
+
+test("Monday's windows are copied to all days, and back", async () => {
+  const monday = windows.week.filter(({ weekday }) => weekday === 1).slice(0, 1);
+  const week = [...monday, { ...monday[0]!, weekday: 2, capacity: 7 }];
+  render(at("windows", 3, { ...windows, week }));
+  const orders = () => screen.getAllByLabelText("Orders").map((input) => (input as HTMLInputElement).value);
+  await press("Copy Monday to all");
+  expect(orders()).toEqual(Array(7).fill("30"));
+  act(() => lastToast()?.action?.onPress());
+  expect(orders()).toEqual(["30", "7"]);
 });
 
 test("a new row gets the focus, and after a removal the button that adds one", async () => {
@@ -232,6 +288,7 @@ describe("festivals", () => {
         current={{ version: 1, value: textsOfSection("festivals", [holi]) }}
         action={save}
         sweets={sweets}
+        today={today}
       />,
     );
 
@@ -249,6 +306,27 @@ describe("festivals", () => {
       version: 1,
       value: [{ ...holi, sweets: expect.toSatisfy((ids: number[]) => ids.toSorted().join() === "3,5,7") }],
     });
+  });
+
+  test("have their days in a calendar, by pointer and by keys", async () => {
+    save.mockResolvedValue(saved(2));
+    editor();
+    const day = (name: string) => screen.getByRole("button", { name });
+    expect(screen.getByRole("table", { name: "March 2027" })).toBeVisible();
+    expect(screen.getAllByRole("button", { pressed: true }).map(({ textContent }) => textContent)).toEqual([
+      "21",
+      "22",
+    ]);
+    expect(day("Wed 10 Mar 2027")).toHaveAttribute("aria-current", "date");
+    await userEvent.click(day("Mon 22 Mar 2027"));
+    await userEvent.keyboard("{ArrowDown}{ArrowDown} ");
+    expect(day("Mon 5 Apr 2027")).toHaveFocus();
+    expect(day("Mon 5 Apr 2027")).toHaveAttribute("aria-pressed", "true");
+    await press("Previous month");
+    expect(day("Fri 5 Mar 2027")).toHaveAttribute("tabindex", "0");
+    await submit();
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(valueSent()).toMatchObject([{ days: ["2027-03-21", "2027-04-05"] }]);
   });
 
   test("come and go", async () => {
@@ -271,6 +349,8 @@ describe("festivals", () => {
     await fill("Name", "Holi!");
     await submit();
     expect(await screen.findByText("There is no such sweet")).toBeVisible();
-    expect(screen.getByLabelText("Days of delivery")).toHaveAccessibleDescription(/2027-03-22: Not a day of ours/);
+    expect(screen.getByRole("group", { name: "Days of delivery" })).toHaveAccessibleDescription(
+      /2027-03-22: Not a day of ours/,
+    );
   });
 });

@@ -3,6 +3,7 @@ import { SectionForm } from "@/components/admin/settings/section-form";
 import { parseSection } from "@/components/admin/settings/sections";
 import { may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { isPaused, pauseText } from "@/lib/settings/facts";
@@ -45,6 +46,7 @@ export async function SettingsTab({ search }: TabProps) {
           section={section}
           current={{ version, value: textsOfSection(section, value) }}
           action={saveSection}
+          today={indiaDay(shopNow())}
           sweets={section === "festivals" ? await sweetNames(admin) : undefined}
           status={section === "pause" ? pauseStatus(value as SettingValues["pause"]) : undefined}
         />

@@ -1,4 +1,6 @@
-import { useFieldArray } from "react-hook-form";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { areaKinds } from "@/db/constants/settings";
 import { settingBounds, weekdayNames } from "@/lib/settings/constants";
 import { areaKindNames } from "@/lib/settings/form-texts";
@@ -50,6 +52,15 @@ const windows = {
 
 export function WindowFields() {
   const week = useFieldArray({ name: "value.week" });
+  const { getValues } = useFormContext();
+  function copyMonday() {
+    const before: { weekday: string }[] = structuredClone(getValues("value.week"));
+    const monday = before.filter(({ weekday }) => weekday === "1");
+    week.replace(weekdayNames.flatMap((_, index) => monday.map((row) => ({ ...row, weekday: String(index + 1) }))));
+    toast.success("Every day has Monday's windows now. Save to keep them.", {
+      action: { text: "Undo", onPress: () => week.replace(before) },
+    });
+  }
   return (
     <>
       <FieldGroup title="Booking" className={TWO_COLUMNS}>
@@ -71,6 +82,11 @@ export function WindowFields() {
                   of={`on ${name}`}
                   empty="No windows: closed"
                 />
+                {index === 0 && (
+                  <Button kind="ghost" size="sm" className="ml-2" onClick={copyMonday}>
+                    Copy Monday to all
+                  </Button>
+                )}
               </fieldset>
             </li>
           ))}

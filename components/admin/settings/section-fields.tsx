@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useWatch } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import { DayCalendar } from "@/components/admin/ui/day-calendar";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { Check, FieldError } from "@/components/ui/field";
 import { customerKinds, ownerKinds, type SwitchableKind } from "@/db/constants/messages";
@@ -100,8 +101,8 @@ function TaxFields() {
   const removal = (at: number) => `Remove ${rates[at]?.hsn || "this rate"}`;
   return (
     <>
+      <Registration />
       <div className={TWO_COLUMNS}>
-        <Setting name="gstin" hint="Without one the shop issues bills of supply, without tax." />
         <Setting name="prefix" hint="Numbers look like INV/26-27/000123." />
       </div>
       <FieldGroup title="Rates by HSN code">
@@ -124,9 +125,41 @@ function TaxFields() {
   );
 }
 
-type SweetsProps = { sweets: readonly SweetName[] };
+/** Whether the shop has a GSTIN. That it has none is an answer too. */
+function Registration() {
+  const { field } = useController({ name: "value.registered" });
+  const { setValue } = useFormContext();
+  const choice = (registered: boolean, text: string) => (
+    <Check
+      type="radio"
+      name="registered"
+      checked={field.value === registered}
+      onChange={() => {
+        field.onChange(registered);
+        if (!registered) setValue("value.gstin", "");
+      }}
+    >
+      {text}
+    </Check>
+  );
+  return (
+    <FieldGroup title="Goods and services tax">
+      {choice(false, "Not registered: the shop issues bills of supply, without tax")}
+      {choice(true, "Registered: the shop issues tax invoices")}
+      {field.value && (
+        <div className={`${TWO_COLUMNS} mt-2`}>
+          <Setting name="gstin" optional={false} />
+        </div>
+      )}
+    </FieldGroup>
+  );
+}
 
-const FestivalFields = ({ sweets }: SweetsProps) => (
+type SweetsProps = { sweets: readonly SweetName[] };
+/** `today`: the shop's. */
+type FieldsProps = SweetsProps & { today: string };
+
+const FestivalFields = ({ sweets, today }: FieldsProps) => (
   <SettingCards item="festival" add="Add a festival" empty="No festivals: days are booked as on every other day.">
     {({ name }) => (
       <>
@@ -135,14 +168,29 @@ const FestivalFields = ({ sweets }: SweetsProps) => (
           <Setting name="slug" optional hint="Such as diwali. Made from the name when empty." />
           <Setting name="opensAt" />
           <Setting name="closesAt" />
-          <Setting name="days" lines={3} hint="One a line, such as 2027-10-29" />
-          <Setting name="text" lines={3} hint="Customers read it on the festival's page." />
+          <FestivalDays today={today} />
+          <Setting name="text" lines={6} hint="Customers read it on the festival's page." />
         </div>
         <FestivalSweets of={name} sweets={sweets} />
       </>
     )}
   </SettingCards>
 );
+
+function FestivalDays({ today }: { today: string }) {
+  const { field, label, error } = useSetting("days");
+  const days = (field.value as string).split("\n").filter(Boolean);
+  return (
+    <DayCalendar
+      ref={field.ref}
+      label={label ?? ""}
+      error={error}
+      days={days}
+      today={today}
+      onChange={(chosen) => field.onChange(chosen.join("\n"))}
+    />
+  );
+}
 
 /** The sweets of a festival. One that was deleted since stays with it until it is taken out. */
 function FestivalSweets({ of, sweets }: SweetsProps & { of: string }) {
@@ -189,7 +237,7 @@ const switches = (kinds: readonly SwitchableKind[]) => (
   </div>
 );
 
-export const sectionFields: Record<Section, (props: SweetsProps) => ReactNode> = {
+export const sectionFields: Record<Section, (props: FieldsProps) => ReactNode> = {
   shop: ShopFields,
   areas: AreaFields,
   windows: WindowFields,
@@ -239,8 +287,8 @@ export const sectionFields: Record<Section, (props: SweetsProps) => ReactNode> =
     <div>
       <Setting name="requireSecondFactor" />
       <p className="text-muted mt-2 max-w-prose">
-        Whoever has none can only set one up, you included, from the moment that you save this; and keys that such a
-        person has made do nothing until then.
+        From the moment you save this, staff without a second factor can only set one up. That includes you. API keys
+        that they have made stop working until then.
       </p>
     </div>
   ),

@@ -32,6 +32,8 @@ type SectionFormProps = {
   status?: { text: string; good: boolean };
   /** Every sweet, for the section of the festivals. */
   sweets?: readonly SweetName[];
+  /** The shop's day. */
+  today: string;
 };
 
 /** The form of a section, compared with the version that was typed over and with the one that the shop has now. */
@@ -104,7 +106,7 @@ function useSectionForm({ section, current, action }: SectionFormProps) {
 }
 
 export function SectionForm(props: SectionFormProps) {
-  const { section, current, status, sweets = [] } = props;
+  const { section, current, status, today, sweets = [] } = props;
   const { record, typed, unsaved, outdated, warnings, adopt } = useSectionForm(props);
   const { form, failure, pending } = record;
   const Fields = sectionFields[section];
@@ -146,7 +148,7 @@ export function SectionForm(props: SectionFormProps) {
             </Notice>
           )}
           <SectionPlace value={{ section, at: "value" }}>
-            <Fields sweets={sweets} />
+            <Fields sweets={sweets} today={today} />
           </SectionPlace>
           {outdated ? (
             <StaleNotice
