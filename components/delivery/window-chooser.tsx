@@ -13,8 +13,6 @@ type WindowChooserProps = {
   /** The chosen window as the form sends it: "2026-11-23 10:00"; empty for none. */
   slot: string;
   onSlot: (slot: string) => void;
-  /** What stands beside the choice of no window. */
-  noWindowText?: string;
   error?: string;
   errorId: string;
 };
@@ -25,16 +23,7 @@ const dayOf = (slot: string) => slot.slice(0, 10);
  * The windows that can be chosen: radio buttons for the day, and for the windows of that day. No window is chosen at first. Without
  * JavaScript the windows of all days are listed and there are no buttons for the day (app/styles/forms.css).
  */
-export function WindowChooser({
-  days,
-  today,
-  cartDay,
-  slot,
-  onSlot,
-  noWindowText = "We will call you to arrange a time",
-  error,
-  errorId,
-}: WindowChooserProps) {
+export function WindowChooser({ days, today, cartDay, slot, onSlot, error, errorId }: WindowChooserProps) {
   const [wantedDay, setWantedDay] = useState(dayOf(slot) || cartDay);
   const day = days.find(({ date }) => date === wantedDay) ?? days[0];
 
@@ -62,44 +51,68 @@ export function WindowChooser({
           ))}
         </div>
       </fieldset>
-      <fieldset aria-describedby={error && errorId}>
-        <legend className="label">Time</legend>
-        <Check type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")}>
-          <span>{noWindowText}</span>
-        </Check>
-        {days
-          .toSorted((a, b) => Number(b.date === cartDay) - Number(a.date === cartDay))
-          .map(({ date, slots }) => (
-            <div
-              key={date}
-              role="group"
-              aria-label={dayText(date)}
-              className="slot-day"
-              data-chosen={date === day?.date || undefined}
-            >
-              <p className="font-medium mt-2 mb-1" data-for="neutral">
-                {dayName(date, today)}
-              </p>
-              <div className="choices choices-wide">
-                {slots.map((window) => (
-                  <label key={window.from} className="choice">
-                    <input
-                      type="radio"
-                      name="slot"
-                      value={`${date} ${window.from}`}
-                      checked={slot === `${date} ${window.from}`}
-                      onChange={() => onSlot(`${date} ${window.from}`)}
-                    />
-                    <span>
-                      {windowText(window)}
-                      {window.left < FEW_PLACES && <small>Only {window.left} left</small>}
-                    </span>
-                  </label>
-                ))}
-              </div>
-            </div>
-          ))}
-      </fieldset>
+      <WindowTimes
+        {...{ day: day?.date, today, slot, onSlot, error, errorId }}
+        days={days.toSorted((a, b) => Number(b.date === cartDay) - Number(a.date === cartDay))}
+      />
     </>
+  );
+}
+
+type WindowTimesProps = Omit<WindowChooserProps, "cartDay"> & {
+  /** The day whose windows are shown where scripts run. */
+  day: string | undefined;
+  /** What stands beside the choice of no window. */
+  noWindowText?: string;
+};
+
+/** Radio buttons for the windows of a day, and for none. */
+export function WindowTimes({
+  days,
+  day,
+  today,
+  slot,
+  onSlot,
+  noWindowText = "We will call you to arrange a time",
+  error,
+  errorId,
+}: WindowTimesProps) {
+  return (
+    <fieldset aria-describedby={error && errorId}>
+      <legend className="label">Time</legend>
+      <Check type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")}>
+        <span>{noWindowText}</span>
+      </Check>
+      {days.map(({ date, slots }) => (
+        <div
+          key={date}
+          role="group"
+          aria-label={dayText(date)}
+          className="slot-day"
+          data-chosen={date === day || undefined}
+        >
+          <p className="font-medium mt-2 mb-1" data-for="neutral">
+            {dayName(date, today)}
+          </p>
+          <div className="choices choices-wide">
+            {slots.map((window) => (
+              <label key={window.from} className="choice">
+                <input
+                  type="radio"
+                  name="slot"
+                  value={`${date} ${window.from}`}
+                  checked={slot === `${date} ${window.from}`}
+                  onChange={() => onSlot(`${date} ${window.from}`)}
+                />
+                <span>
+                  {windowText(window)}
+                  {window.left < FEW_PLACES && <small>Only {window.left} left</small>}
+                </span>
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
   );
 }

@@ -1,20 +1,36 @@
 import { asciiDigits } from "@/lib/digits";
-import { withPack } from "./packs";
+import { packsInStock, withPack } from "./packs";
 
 /*
  * How what is typed or scanned at the till finds a pack. Plain data in, plain data out.
  */
 
-/** A pack on sale as the till has it: price in rupees, and how many are free in stock. */
+/** A pack on sale as the till has it: price in rupees, the units that it takes, and how many are free in stock. */
 export type TillPack = {
   productId: number;
   packId: number;
+  units: number;
   name: string;
   slug: string;
   packLabel: string;
   price: number;
   available: number;
 };
+
+/** A day that an order by telephone can be for, and what it has left, in units, of each sweet that is made for the day. */
+export type TillDay = {
+  day: string;
+  left: Record<number, number>;
+  /** The festivals of the day that are open. Beyond the usual span the day is for their sweets alone. */
+  festivals: { name: string; sweets: number[] }[];
+  isInSpan: boolean;
+};
+
+/** How many of a pack are left: for the day, of what is made for it; else in stock. */
+export function leftAtTill({ productId, units, available }: TillPack, day: TillDay | undefined): number {
+  const left = day?.left[productId];
+  return left === undefined ? available : packsInStock({ units }, { stock: left });
+}
 
 const comparable = (text: string) => asciiDigits(text).toLowerCase();
 

@@ -25,6 +25,8 @@ export const takenOrderForm = z
     const [name, phone, method, amount] = ["name", "phone", "method", "amount"].map(text);
     // A window that a refusal has offered is ordered at once.
     const slot = text("alternative") ?? text("slot");
+    const slotDay = slot?.slice(0, 10);
+    const day = text("day");
     return {
       items,
       giftWrap,
@@ -38,8 +40,9 @@ export const takenOrderForm = z
         deliveryAddress: text("deliveryAddress") ?? (method === "pickup" ? "Picked up at the shop" : ""),
         pincode: text("pincode"),
         method,
-        slot: slot && { date: slot.slice(0, 10), from: slot.slice(11) },
-        day: text("day"),
+        slot: slot && { date: slotDay, from: slot.slice(11) },
+        // A window that is offered instead may be on another day.
+        day: text("alternative") && day !== slotDay ? null : day,
       },
       payment: form.payment,
       received: amount && { method: form.advance, amount: Number(asciiDigits(amount).replace(/[,\s₹]/g, "")) },

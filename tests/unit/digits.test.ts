@@ -129,6 +129,7 @@ test("numbers in the owner's forms and in what is pasted may be, too", () => {
     name: "Kaju Katli",
     packLabel: "250 g",
     price: 340,
+    units: 1,
     available: 9,
   };
   expect(searchPacks("२ kaju २५०", [pack])).toEqual({ quantity: 2, found: [pack] });

@@ -9,6 +9,7 @@ const pack = (productId: number, name: string, packLabel = "500 g", available = 
   slug: name.toLowerCase().replaceAll(" ", "-"),
   packLabel,
   price: 100,
+  units: 1,
   available,
 });
 // As the query lists them: by name, a sweet's default pack first.

@@ -12,7 +12,7 @@ import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Check } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import type { TillPack } from "@/lib/catalogue/till-packs";
+import { leftAtTill, type TillDay, type TillPack } from "@/lib/catalogue/till-packs";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { itemsText } from "@/lib/delivery/texts";
 import { asciiDigits } from "@/lib/digits";
@@ -22,13 +22,16 @@ import type { KnownCaller } from "@/lib/orders/caller-queries";
 import { forTexts } from "@/lib/orders/constants";
 import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
-import { CustomerFields, chosenOffer, type TillChoice, TillDelivery } from "./order-for-later";
+import { CustomerFields, chosenOffer, shownDay, type TillChoice, TillDelivery } from "./order-for-later";
 import { linesLeft, PackSearch, type TillLine, TillLines, valueOfLines, withPacks } from "./till-lines";
 
 export type Taken = { id: number; total: number; isPaid: boolean };
 
 type NewOrderProps = {
   packs: TillPack[];
+  /** The days that an order by telephone can be for, and the shop's day when the page was made. */
+  days: TillDay[];
+  today: string;
   actions: { take: FormAction<Taken>; findCaller: FormAction<KnownCaller | null> };
   payments: PaymentOffer;
   /** The shop's own pincode, by which the windows of pickups are asked for. */
@@ -37,6 +40,8 @@ type NewOrderProps = {
 
 export function NewOrder(props: NewOrderProps) {
   const [last, setLast] = useState<(Taken & { change: string }) | null>(null);
+  // Above the form of one order: what is typed while it is sent is for the next one.
+  const [typed, setTyped] = useState("");
   const taken = last && `Order #${last.id}: ${formatRupees(last.total)} ${last.isPaid ? "paid" : "taken"}`;
   const link = (text: string, page: "" | "/receipt") => (
     <AdminLink href={`/admin/orders/${last?.id}${page}`} target="_blank">
@@ -55,7 +60,12 @@ export function NewOrder(props: NewOrderProps) {
           </Notice>
         )}
       </div>
-      <TakeOrder key={last?.id} {...props} onTaken={(taken, change) => setLast({ ...taken, change })} />
+      <TakeOrder
+        key={last?.id}
+        {...props}
+        {...{ typed, setTyped }}
+        onTaken={(taken, change) => setLast({ ...taken, change })}
+      />
     </>
   );
 }
@@ -71,19 +81,23 @@ function changeText(typed: string, total: number): string {
 const fieldOf = (path: string) =>
   path === "received.method" ? "advance" : path.replace(/^(customer|delivery|received)\./, "");
 
-const noChoice: TillChoice = { pincode: "", method: "", slot: "", day: "" };
+const noChoice: TillChoice = { pincode: "", method: "", slot: "", day: null };
 
 /** Fields that show their errors by themselves. */
 const values: Record<string, string> = {
   ...{ name: "", phone: "", email: "", personalMessage: "" },
   ...forTexts(() => ""),
-  ...noChoice,
+  ...{ ...noChoice, day: "" },
   ...{ payment: checkoutMethods[0], amount: "", advance: counterMethods[0] },
 };
 
-type TakeOrderProps = NewOrderProps & { onTaken: (taken: Taken, change: string) => void };
+type TakeOrderProps = NewOrderProps & {
+  typed: string;
+  setTyped: (text: string) => void;
+  onTaken: (taken: Taken, change: string) => void;
+};
 
-function TakeOrder({ packs, actions, payments, shopPincode, onTaken }: TakeOrderProps) {
+function TakeOrder({ packs, days, today, actions, payments, shopPincode, typed, setTyped, onTaken }: TakeOrderProps) {
   const [lines, setLines] = useState<TillLine[]>([]);
   const [isLater, setIsLater] = useState(false);
   const [giftWrap, setGiftWrap] = useState(false);
@@ -107,15 +121,27 @@ function TakeOrder({ packs, actions, payments, shopPincode, onTaken }: TakeOrder
   const asked = isPickup ? shopPincode : pincodeIn(choice.pincode);
   const answer = useOffers(isLater ? asked : "", itemsText(lines.slice(0, 100)));
   const value = valueOfLines(lines);
+  const day = isLater ? shownDay(choice, answer.offers) : "";
+  const dayLeft = days.find((one) => one.day === day);
+  const shownPacks = packs.map((pack) => ({ ...pack, available: leftAtTill(pack, dayLeft) }));
+  const shownLines = lines.map((line) => ({
+    ...line,
+    available: shownPacks.find(({ packId }) => packId === line.packId)?.available ?? line.available,
+  }));
   const fee = isLater ? (chosenOffer(choice, answer.offers)?.fee ?? 0) : 0;
   const total = toRupees(toPaise(value) + (giftWrap ? GIFT_WRAP_PAISE : 0) + toPaise(fee));
   const items = lines.map(({ productId, packId, quantity, price }) => ({ productId, packId, quantity, price }));
   const toSearch = () => search.current?.focus();
 
-  useEffect(toSearch, []);
+  useEffect(() => {
+    toSearch();
+    search.current?.setSelectionRange(typed.length, typed.length);
+  }, []);
 
-  /** What is scanned while the way of paying has the focus goes to the search. */
-  function onKeyDown({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
+  /** What is scanned while the way of paying has the focus goes to the search. Enter that is held down is pressed once. */
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (key === "Enter" && event.repeat && target instanceof HTMLInputElement) event.preventDefault();
     const isTyped = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
     if (isTyped && target === paidBy.current) toSearch();
   }
@@ -175,15 +201,17 @@ function TakeOrder({ packs, actions, payments, shopPincode, onTaken }: TakeOrder
             ))}
           </fieldset>
           <PackSearch
-            packs={packs}
+            packs={shownPacks}
+            text={typed}
+            onText={setTyped}
             inputRef={search}
             onDone={() => lines.length > 0 && paidBy.current?.focus()}
             onAdd={(pack, quantity) => setLines((before) => withPacks(before, pack, quantity))}
           />
-          <TillLines lines={lines} onChange={setLines} onEnter={toSearch} />
+          <TillLines lines={shownLines} day={day} onChange={setLines} onEnter={toSearch} />
           <div hidden={!isLater} className="grid gap-4 border-t border-border pt-5">
             <CustomerFields findCaller={actions.findCaller} onFound={onFound} />
-            <TillDelivery choice={choice} choose={choose} answer={answer} value={value} errors={errors} />
+            <TillDelivery {...{ choice, choose, answer, lines, days, today, value, errors }} />
           </div>
         </div>
         <Panel className="grid gap-4 p-4 lg:sticky lg:top-24">

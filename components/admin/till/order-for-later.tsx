@@ -5,17 +5,19 @@ import { AdminLink } from "@/components/admin/ui/admin-link";
 import { DeliveryFailed } from "@/components/delivery/delivery-result";
 import { feeText, minimumText } from "@/components/delivery/delivery-texts";
 import type { useOffers } from "@/components/delivery/use-offers";
-import { WindowChooser } from "@/components/delivery/window-chooser";
+import { WindowTimes } from "@/components/delivery/window-chooser";
 import { Button } from "@/components/ui/button";
-import { Check, FieldError, TextField } from "@/components/ui/field";
+import { Check, FieldError, SelectField, TextField } from "@/components/ui/field";
 import { MAX_PERSONAL_MESSAGE } from "@/db/constants/orders";
 import { MAX_EMAIL, MAX_NAME, MAX_PHONE } from "@/db/constants/text";
-import { formatShortDate } from "@/lib/dates";
+import { leftAtTill, type TillDay } from "@/lib/catalogue/till-packs";
+import { dayText, formatShortDate } from "@/lib/dates";
 import type { MethodOffer } from "@/lib/delivery/queries";
 import { deliveryMethodNames } from "@/lib/delivery/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
 import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
+import type { TillLine } from "./till-lines";
 
 type CustomerFieldsProps = {
   findCaller: FormAction<KnownCaller | null>;
@@ -108,23 +110,34 @@ export function CustomerFields({ findCaller, onFound }: CustomerFieldsProps) {
   );
 }
 
-export type TillChoice = { pincode: string; method: string; slot: string; day: string };
+/** `day`: empty for today, from stock; null until somebody chooses one. */
+export type TillChoice = { pincode: string; method: string; slot: string; day: string | null };
 
 type Answer = ReturnType<typeof useOffers>;
 
 export const chosenOffer = ({ method }: TillChoice, offers: Answer["offers"]): MethodOffer | undefined =>
   offers?.methods.find((offer) => offer.method === method) ?? (offers?.served ? offers.methods[0] : undefined);
 
+/** The day that is shown as chosen and is sent: until somebody chooses, the first one on which the order can be brought or picked up. */
+export function shownDay({ day, ...choice }: TillChoice, offers: Answer["offers"]): string {
+  const first = chosenOffer({ day, ...choice }, offers)?.days[0]?.date ?? "";
+  return day ?? (first === offers?.today ? "" : first);
+}
+
 type TillDeliveryProps = {
   choice: TillChoice;
   choose: (change: Partial<TillChoice>) => void;
   answer: Answer;
+  lines: readonly TillLine[];
+  days: readonly TillDay[];
+  /** The shop's day when the page was made. */
+  today: string;
   /** Rupees of the sweets. */
   value: number;
   errors: Record<string, string>;
 };
 
-export function TillDelivery({ choice, choose, answer, value, errors }: TillDeliveryProps) {
+export function TillDelivery({ choice, choose, answer, lines, days, today, value, errors }: TillDeliveryProps) {
   const errorId = useId();
   const { offers, isFailed, isLoading, refresh } = answer;
   const offer = chosenOffer(choice, offers);
@@ -136,6 +149,10 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
       : "Delivery, to be arranged",
     pickup: deliveryMethodNames.pickup,
   };
+  const day = shownDay(choice, offers);
+  const date = day || offers?.today;
+  const slots = offer?.days.find((offered) => offered.date === date)?.slots ?? [];
+  const slot = slots.some(({ from }) => `${date} ${from}` === choice.slot) ? choice.slot : "";
   const problem = [errors.method, errors.slot].filter(Boolean).join(" ");
   return (
     <>
@@ -171,31 +188,54 @@ export function TillDelivery({ choice, choose, answer, value, errors }: TillDeli
       </fieldset>
       {below && <p className="text-warning font-medium num">{below}</p>}
       {problem && <FieldError id={errorId}>{problem}</FieldError>}
-      {offers && offer && offer.days.length > 0 && (
-        <WindowChooser
-          key={offer.method}
-          days={offer.days}
+      <SelectField
+        label="Day"
+        name="day"
+        className="max-w-72"
+        value={day}
+        onChange={({ target }) => choose({ day: target.value, slot: "" })}
+        error={errors.day}
+      >
+        <TillDays {...{ lines, days, today, day }} />
+      </SelectField>
+      {offers && date && slots.length > 0 && (
+        <WindowTimes
+          days={[{ date, slots }]}
+          day={date}
           today={offers.today}
-          cartDay={choice.day || null}
-          slot={choice.slot}
-          onSlot={(slot) => choose({ slot })}
+          slot={slot}
+          onSlot={(slot) => choose({ day, slot })}
           noWindowText="No window yet"
           errorId={errorId}
           error={errors.slot}
         />
       )}
-      {choice.slot === "" && (
-        <TextField
-          label="Day without a window"
-          optional
-          type="date"
-          name="day"
-          className="max-w-60"
-          value={choice.day}
-          onChange={({ target }) => choose({ day: target.value })}
-          error={errors.day}
-        />
+      {offer && offer.method !== "courier" && slots.length === 0 && (
+        <p role="status">No window is free on this day. It can be arranged later.</p>
       )}
+    </>
+  );
+}
+
+/** The options of the choice of a day; those on which too little is left of the lines say so. One that is chosen and not among them is one, too. */
+function TillDays({ lines, days, today, day }: Pick<TillDeliveryProps, "lines" | "days" | "today"> & { day: string }) {
+  const namesOf = ({ festivals }: TillDay) =>
+    festivals.filter(({ sweets }) => lines.some(({ productId }) => sweets.includes(productId))).map(({ name }) => name);
+  const offered = days.filter((one) => one.isInSpan || namesOf(one).length > 0);
+  const isMissing = day !== "" && offered.every((one) => one.day !== day);
+  return (
+    <>
+      <option value="">Today, from stock</option>
+      {isMissing && <option value={day}>{dayText(day)}</option>}
+      {offered.map((one) => {
+        const isShort = lines.some((line) => line.quantity > leftAtTill(line, one));
+        const name = one.day === today ? "Later today" : dayText(one.day);
+        return (
+          <option key={one.day} value={one.day}>
+            {[name, ...namesOf(one), ...(isShort ? ["not enough left"] : [])].join(", ")}
+          </option>
+        );
+      })}
     </>
   );
 }

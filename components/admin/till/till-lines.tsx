@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useContext, useEffect, useId, useState } from "react";
+import { FormContext } from "@/components/admin/ui/action-form";
 import { Panel } from "@/components/admin/ui/panel";
 import { PackName } from "@/components/stock/pack-name";
 import { Button } from "@/components/ui/button";
@@ -8,57 +9,62 @@ import { Stepper } from "@/components/ui/stepper";
 import { lineTotal } from "@/lib/cart/rules";
 import { withPack } from "@/lib/catalogue/packs";
 import { searchPacks, type TillPack } from "@/lib/catalogue/till-packs";
+import { dayText } from "@/lib/dates";
 import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
+import { useScanner } from "./scanner";
 
 /** Matches that are shown. */
 const SHOWN = 8;
-/** Milliseconds after a sweet was added in which an empty field ignores Enter: some scanners send it twice. */
-const PAUSE_MS = 300;
 
 type PackSearchProps = {
   packs: readonly TillPack[];
+  text: string;
+  onText: (text: string) => void;
   onAdd: (pack: TillPack, quantity: number) => void;
-  /** Enter in the empty field. */
+  /** Enter in the empty field, unless a scanner sends it after the one that has added. */
   onDone: () => void;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
-export function PackSearch({ packs, onAdd, onDone, inputRef }: PackSearchProps) {
+export function PackSearch({ packs, text, onText, onAdd, onDone, inputRef }: PackSearchProps) {
   const id = useId();
-  const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  const addedAt = useRef(0);
+  const isScanned = useScanner();
+  const { pending } = useContext(FormContext);
   const { quantity, found } = searchPacks(text, packs);
   const shown = found.slice(0, SHOWN);
 
   // What was typed before hydration.
-  useEffect(() => setText(inputRef.current?.value ?? ""), []);
+  useEffect(() => onText(inputRef.current?.value ?? ""), []);
 
   function change(text: string) {
-    setText(text);
+    onText(text);
     setActive(0);
   }
 
   function add(pack: TillPack) {
+    // What is typed while a payment is taken is the next customer's, and waits.
+    if (pending) return;
     onAdd(pack, quantity);
     change("");
-    addedAt.current = performance.now();
     inputRef.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key } = event;
+    const isByScanner = isScanned(event);
     if (key === "Escape") return change("");
     if (key !== "Enter" && key !== "ArrowDown" && key !== "ArrowUp") return;
     event.preventDefault();
+    if (event.repeat && key === "Enter") return;
     const match = shown[active];
     if (key === "ArrowDown") setActive(Math.min(active + 1, shown.length - 1));
     else if (key === "ArrowUp") setActive(Math.max(active - 1, 0));
     else if (match) add(match);
     // The next code that is scanned takes the place of one that nothing has.
     else if (text.trim() !== "") event.currentTarget.select();
-    else if (performance.now() - addedAt.current > PAUSE_MS) onDone();
+    else if (!isByScanner && !pending) onDone();
   }
 
   return (
@@ -139,13 +145,15 @@ export function linesLeft(lines: readonly TillLine[], failure: ActionFailure): T
 }
 
 type TillLinesProps = {
+  /** With what is left for the day; the day is empty for today, from stock. */
   lines: readonly TillLine[];
+  day: string;
   onChange: (lines: TillLine[]) => void;
   /** Enter in a number: back to the search, instead of taking the payment. */
   onEnter: () => void;
 };
 
-export function TillLines({ lines, onChange, onEnter }: TillLinesProps) {
+export function TillLines({ lines, day, onChange, onEnter }: TillLinesProps) {
   return (
     <Panel
       as="ul"
@@ -167,7 +175,12 @@ export function TillLines({ lines, onChange, onEnter }: TillLinesProps) {
               <PackName name={name} label={packLabel} />
               <span className="block text-sm text-muted num">
                 {formatRupees(price)} each
-                {quantity > available && <b className="text-danger"> · Only {available} left</b>}
+                {quantity > available && (
+                  <b className="text-danger">
+                    {` · Only ${available} left`}
+                    {day && ` for ${dayText(day)}`}
+                  </b>
+                )}
               </span>
             </span>
             <Stepper

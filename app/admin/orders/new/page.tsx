@@ -1,7 +1,9 @@
 import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { NewOrder } from "@/components/admin/till/new-order";
 import { AdminPage } from "@/components/admin/ui/page";
-import { packsAtTill } from "@/lib/catalogue/till-queries";
+import { daysAtTill, packsAtTill } from "@/lib/catalogue/till-queries";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { paymentOffer } from "@/lib/payments/rules";
 import { currentSettings } from "@/lib/settings/queries";
 import { findCaller, takeOrder } from "./actions";
@@ -10,11 +12,13 @@ export const generateMetadata = adminMetadata("orders:write", "New order");
 
 export default async function NewOrderPage() {
   const member = await requireStaff("/admin/orders/new", "orders:write");
-  const [packs, { values }] = await Promise.all([packsAtTill(member), currentSettings()]);
+  const [packs, days, { values }] = await Promise.all([packsAtTill(member), daysAtTill(member), currentSettings()]);
   return (
     <AdminPage title="New order" parents={[{ text: "Orders", href: "/admin?tab=orders" }]}>
       <NewOrder
         packs={packs}
+        days={days}
+        today={indiaDay(shopNow())}
         actions={{ take: takeOrder, findCaller }}
         payments={paymentOffer(values.payments)}
         shopPincode={values.shop.address.postalCode}

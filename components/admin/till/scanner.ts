@@ -1,0 +1,25 @@
+import { type KeyboardEvent, useRef } from "react";
+
+/**
+ * Mean milliseconds between keys below which a scanner types them. One sends a key each 1 to 20 ms; the quickest people need more than 50, also to
+ * press one key twice.
+ */
+export const SCANNER_MS = 30;
+/** Keys whose speed tells. Two are too few: fingers may come down together. */
+const KEYS = 4;
+/** Characters that are among them: a scanner sends no more than two keys after its code. */
+const CHARACTERS = 2;
+
+/** A function that is told every key, and says whether a scanner has pressed it. It goes by the moments of the keys, however late they are handled. */
+export function useScanner() {
+  const last = useRef<{ isCharacter: boolean; at: number }[]>([]);
+  return ({ key, timeStamp }: Pick<KeyboardEvent, "key" | "timeStamp">): boolean => {
+    last.current = [...last.current, { isCharacter: key.length === 1, at: timeStamp }].slice(-KEYS);
+    const [first] = last.current;
+    return (
+      first !== undefined &&
+      last.current.filter(({ isCharacter }) => isCharacter).length >= CHARACTERS &&
+      timeStamp - first.at < SCANNER_MS * (last.current.length - 1)
+    );
+  };
+}
