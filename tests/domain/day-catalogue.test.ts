@@ -5,6 +5,8 @@ import { reserve } from "@/lib/cart/commands";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { firstDays, isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
 import { listQuery } from "@/lib/catalogue/schema";
+import { leftAtTill } from "@/lib/catalogue/till-packs";
+import { daysAtTill, packsAtTill } from "@/lib/catalogue/till-queries";
 import { setDay } from "@/lib/stock/plan-commands";
 import { connect, refusal } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
@@ -33,6 +35,8 @@ test("a shop that plans nothing offers no day", async () => {
       days: [],
       sweets: [expect.objectContaining({ id, quantity: 4 })],
     });
+    // At the till a day can be named all the same; nothing is made for today.
+    expect((await daysAtTill(admin, tx))[0]).toEqual({ day: tuesday, left: {}, festivals: [], isInSpan: true });
     throw undone;
   });
   await expect(withoutPlans).rejects.toBe(undone);
@@ -131,6 +135,29 @@ describe("the days of a page", () => {
     expect((await stockAndDays([of.id])).days.at(-1)).toEqual({ day: far, festival: "Makar Sankranti" });
     expect((await stockAndDays([other.id])).days.some(({ day }) => day === far)).toBe(false);
     expect((await stockOf([of.id], far))[0]?.quantity).toBe(10);
+    expect((await daysAtTill(admin)).at(-1)).toMatchObject({
+      ...{ day: far, isInSpan: false, festivals: [{ name: "Makar Sankranti", sweets: [of.id] }] },
+      left: { [of.id]: 10, [other.id]: 0 },
+    });
     await save("festivals", []);
   });
+});
+
+test("at the till a day has what its plan has left, and the stock of what is not made for the day; today is one while its plan is open", async () => {
+  const [planned, plain] = [await aPlanned({ quantity: 3, minimumQuantity: 8 }), await aSweet({ quantity: 7 })];
+  await reserve(await aVisitor(), { productId: planned.id, quantity: 8, day: wednesday }, pool);
+  const left = async (date?: string) => {
+    const day = (await daysAtTill(admin)).find((one) => one.day === date);
+    const packs = await packsAtTill(admin);
+    return [planned, plain].map(({ id }) =>
+      packs.filter((pack) => pack.productId === id).map((pack) => leftAtTill(pack, day)),
+    );
+  };
+  await sql`insert into packs (sweet_id, label, units, price) values (${planned.id}, 'Two', 2, 20000)`;
+  expect(await left()).toEqual([[3, 1], [7]]);
+  expect(await left(tuesday)).toEqual([[10, 5], [7]]);
+  // Staff sell less than a sweet's minimum, too.
+  expect(await left(wednesday)).toEqual([[2, 1], [7]]);
+  const later = await aPlanned({ orderBy: { days: 0, time: "18:00" } });
+  expect((await daysAtTill(admin))[0]).toMatchObject({ day: monday, left: { [later.id]: 10, [planned.id]: 0 } });
 });

@@ -52,6 +52,14 @@ test("for later, the customer gets it at the address unless somebody else is nam
   // A window that a refusal has offered is ordered at once.
   const other = takenOrderForm.parse({ ...later, ...delivery, alternative: "2026-11-25 14:00" });
   expect(other.delivery?.slot).toEqual({ date: "2026-11-25", from: "14:00" });
+  // It has its own day.
+  const dayOf = (day: string, alternative: string) =>
+    takenOrderForm.parse({ ...later, ...delivery, day, alternative }).delivery?.day;
+  expect([
+    dayOf("2026-11-24", "2026-11-25 14:00"),
+    dayOf("2026-11-24", "2026-11-24 18:00"),
+    dayOf("2026-11-24", ""),
+  ]).toEqual([null, "2026-11-24", "2026-11-24"]);
   const gift = { ...later, ...delivery, recipientName: "Ila Rao", phoneNumber: "98200 11111" };
   expect(takenOrderForm.parse(gift).delivery).toMatchObject({ recipientName: "Ila Rao", phoneNumber: "98200 11111" });
 });
