@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { Tab } from "./tab-list";
 import { tabUrl } from "./urls";
@@ -22,9 +22,19 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 
 /** The tabs of /admin. They are addresses: back works, and a tab can be linked to. */
 export function AdminTabs({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
+  const list = useRef<HTMLDivElement>(null);
+
+  // On a phone the tabs are wider than the window: the current one is shown, with a part of the one before it.
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
+
   return (
     <div
-      className="tabs mt-3 lg:mt-4 -mx-5 px-5 lg:mx-0 lg:px-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:gap-y-0"
+      ref={list}
+      className="tabs relative mt-3 lg:mt-4 -mx-5 px-5 lg:mx-0 lg:px-0 max-sm:gap-5"
       role="tablist"
       aria-label="Admin area"
       onKeyDown={onKeyDown}
@@ -33,7 +43,7 @@ export function AdminTabs({ tabs, current }: { tabs: readonly Tab[]; current: st
         <Link
           key={name}
           href={tabUrl(name)}
-          className="tab max-sm:justify-center"
+          className="tab"
           role="tab"
           id={`tab-${name}`}
           aria-selected={name === current}

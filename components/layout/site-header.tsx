@@ -13,7 +13,7 @@ export type SiteHeaderProps = {
   /** Given on private pages. Public pages leave it out and contain every variant (see VisibleTo). */
   viewer?: Viewer;
   wide?: boolean;
-  /** What a kind of page adds to the header's buttons. */
+  /** What the admin area adds to the header: the bell and the menu of the person. */
   tools?: ReactNode;
 };
 
@@ -72,7 +72,7 @@ function Glyph({ name, className }: { name: keyof typeof drawings; className?: s
 }
 
 /** Logging out changes state, so it is a POST form and not a link. */
-function LogoutForm({ action, className }: { action: SiteHeaderProps["logoutAction"]; className: string }) {
+export function LogoutForm({ action, className }: { action: SiteHeaderProps["logoutAction"]; className: string }) {
   return (
     <form action={action} className="contents" data-logout="">
       <button type="submit" className={className}>
@@ -129,7 +129,6 @@ export function SiteHeader({ logoutAction, viewer, wide = false, tools }: SiteHe
               Admin Panel
             </NavLink>
           </VisibleTo>
-          {tools}
           <ThemeToggle>
             <Glyph name="moon" className="dark:hidden" />
             <Glyph name="sun" className="not-dark:hidden" />
@@ -162,6 +161,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false, tools }: SiteHe
           <VisibleTo roles={["customer"]} viewer={viewer}>
             <LogoutForm action={logoutAction} className="btn btn-outline max-lg:hidden" />
           </VisibleTo>
+          {tools}
           <VisibleTo roles={["admin"]} viewer={viewer}>
             <LogoutForm action={logoutAction} className="btn btn-outline max-sm:hidden" />
           </VisibleTo>
@@ -191,7 +191,7 @@ function MenuLink({ text, ...link }: NavItem) {
 }
 
 /** The header's links for small screens. Admins get only Admin Panel and Logout, because the shop's pages are for customers. */
-function SiteMenu({ logoutAction, viewer }: Omit<SiteHeaderProps, "wide" | "tools">) {
+function SiteMenu({ logoutAction, viewer }: Pick<SiteHeaderProps, "logoutAction" | "viewer">) {
   return (
     <MenuPopover id={menuId}>
       <div className="site-bar flex items-center h-16 px-gutter border-b border-brass/60 shrink-0">

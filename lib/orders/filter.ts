@@ -33,23 +33,30 @@ export const hasPhone = (pattern: string): SQL | undefined =>
     and(isNotNull(orders.customerName), like(digitsOf(orders.customerPhone), pattern)),
   );
 
+/**
+ * The pattern by which `hasPhone` finds what was typed, however it was written down: "+91 98200-12345" is "98200 12345". Null for what is no
+ * number, or has fewer digits.
+ */
+export function phonePattern(search: string, fewest = 3): string | null {
+  const number = asciiDigits(search.trim());
+  const digits = number.replace(/\D/g, "");
+  return digits.length >= fewest && /^[\d\s()+.-]+$/.test(number) ? `%${digits.slice(-10)}%` : null;
+}
+
 /** The other ways in which an order can match a search. */
 function waysToMatch(search: string) {
   const text = search.trim();
   const escaped = text.replace(/[\\%_]/g, "\\$&");
   // A text of one or two letters has no trigram: only beginnings of words are found.
   const patterns = text.length < 3 ? [`${escaped}%`, `% ${escaped}%`] : [`%${escaped}%`];
-  // A phone is found by its digits, however it was written down.
-  const number = asciiDigits(text);
-  const digits = number.replace(/\D/g, "");
-  const canBePhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(number);
+  const phone = phonePattern(text);
   const named = (column: PgColumn) => or(...patterns.map((pattern) => ilike(column, pattern)));
   return {
     isRecipient: or(
       named(orders.recipientName),
       and(isNotNull(orders.customerName), or(named(orders.customerName), named(orders.customerEmail))),
     ),
-    isPhone: canBePhone ? hasPhone(`%${digits.slice(-10)}%`) : sql`false`,
+    isPhone: phone === null ? sql`false` : hasPhone(phone),
     isAccount: or(...patterns.flatMap((pattern) => [ilike(users.name, pattern), ilike(users.email, pattern)])),
   };
 }

@@ -1,11 +1,19 @@
-import { and, desc, eq, exists, ilike, or, sql } from "drizzle-orm";
-import { readDb } from "@/db/client";
+import { and, desc, eq, exists, ilike, inArray, or, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
 import { type May, may } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
+import { hasPhone, phonePattern } from "@/lib/orders/filter";
 import { clampPage, pageCount } from "@/lib/pagination";
 
-/** One page of customers, newest first. A page past the end is the last one. */
+/** Digits of a part of a number that customers are looked for by: fewer are in the numbers of too many orders. */
+const FEWEST_DIGITS = 4;
+
+/** The accounts with an order for a telephone number, whoever gets it. An account itself has none. */
+const withPhone = (db: Executor, pattern: string) =>
+  inArray(users.id, db.select({ id: orders.userId }).from(orders).where(hasPhone(pattern)));
+
+/** One page of customers, newest first, found by a part of their name, e-mail address or telephone number. A page past the end is the last one. */
 export async function listCustomers(
   _actor: May<"customers:read">,
   { search, page: requested, pageSize }: { search?: string; page: number; pageSize: number },
@@ -13,9 +21,12 @@ export async function listCustomers(
   const db = readDb();
   const text = search?.trim();
   const pattern = `%${text?.replace(/[\\%_]/g, "\\$&")}%`;
+  const phone = phonePattern(text ?? "", FEWEST_DIGITS);
   const filter = and(
     eq(users.role, "customer"),
-    text ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined,
+    text
+      ? or(ilike(users.name, pattern), ilike(users.email, pattern), phone === null ? undefined : withPhone(db, phone))
+      : undefined,
   );
   const total = await db.$count(users, filter);
   const totalPages = pageCount(total, pageSize);

@@ -1,6 +1,8 @@
 // What is around every page: the header and who it greets, the banners above it, and the theme.
 import { type BoundFunctions, fireEvent, type queries, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { PersonMenu } from "@/components/admin/person-menu";
 import { firstPaintScript, headerPaintScript } from "@/components/layout/first-paint";
 import { ShopBanners } from "@/components/layout/page-frame";
 import { SiteHeader } from "@/components/layout/site-header";
@@ -283,4 +285,35 @@ describe("who looks at the page is asked again", () => {
     expect(page.messages()).toEqual([failed, failed]);
     expect(page.readViewer()).toMatchObject(customer);
   });
+});
+
+test("the menu of who works here says name and role, closes on Escape with the focus back, and when the focus leaves it", async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <PersonMenu name="Meera" kind="Owner">
+        <a href="/account">Your account</a>
+      </PersonMenu>
+      <button type="button">Beside</button>
+    </>,
+  );
+  const [opener, link] = [screen.getByRole("button", { name: "Meera" }), screen.getByText("Your account")];
+  expect(link).not.toBeVisible();
+  opener.focus();
+  await user.keyboard("{Enter}");
+  expect(opener).toHaveAttribute("aria-expanded", "true");
+  expect(screen.getByText("Owner")).toBeVisible();
+  await user.tab();
+  expect(link).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(link).not.toBeVisible();
+  expect(opener).toHaveFocus();
+  await user.click(opener);
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole("button", { name: "Beside" })).toHaveFocus();
+  expect(link).not.toBeVisible();
+  await user.click(opener);
+  fireEvent.click(link);
+  expect(link).not.toBeVisible();
 });

@@ -148,7 +148,7 @@ test("the list and the export say what is in an order and where it goes, of one 
   expect((await findOrders(admin, [second, 2_000_000_000, first])).map(({ id }) => id)).toEqual([second, first]);
 });
 
-test("the customer list finds by name and e-mail, counts orders and sums what was spent", async () => {
+test("the customer list finds by name, e-mail and phone, counts orders and sums what was spent", async () => {
   const customer = await aCustomer();
   const sweet = await aSweet({ price: 10.5 });
   await placeOrder(customer, anOrder([[sweet, 2]]), { channel: "api" }, pool);
@@ -160,6 +160,17 @@ test("the customer list finds by name and e-mail, counts orders and sums what wa
       items: [{ id: customer.id, orders: 2, spent: 21 }],
       meta: { total: 1 },
     });
+  // By the phone of an order's delivery, in any writing; a number of which too little is known finds nobody.
+  const [phone, other] = ["9765012345", "9765099999"];
+  const order = anOrder([[sweet, 1]]);
+  const to = (person: Customer, phoneNumber: string) =>
+    placeOrder(person, { ...order, delivery: { ...order.delivery, phoneNumber } }, { channel: "web" }, pool);
+  await to(customer, "+91 97650 12345");
+  await to(await aCustomer(), other);
+  for (const search of [phone, "+91 (97650) 123-45", "097650 12345", "९७६५०१२३४५", "5012345"])
+    expect((await list(search)).items.map(({ id }) => id)).toEqual([customer.id]);
+  expect((await list("97650")).meta.total).toBe(2);
+  expect((await list("(976)")).meta.total).toBe(0);
   expect(await list(customer.email, 99)).toMatchObject({ items: [{ id: customer.id }], meta: { page: 1 } });
   expect((await list("%")).meta.total).toBe(0);
 });

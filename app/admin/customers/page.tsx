@@ -76,7 +76,12 @@ export default async function CustomersPage({ searchParams }: PageProps<"/admin/
     <AdminPage title="Customer Management" intro={intro}>
       <Filters
         path="/admin/customers"
-        search={{ label: "Search customers", hiddenLabel: true, placeholder: "Name or e-mail", value: query.search }}
+        search={{
+          label: "Search customers",
+          hiddenLabel: true,
+          placeholder: "Name, e-mail or phone",
+          value: query.search,
+        }}
       />
       <DataList
         label="Customers"

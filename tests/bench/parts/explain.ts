@@ -152,6 +152,10 @@ export const explain: Part = async (world) => {
       ["all orders", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10 })],
       ["all orders of a status", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10, status: "Pending" })],
       ["all orders of a name", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10, search: "sharma" })],
+      [
+        "customers of a phone",
+        () => customers.listCustomers(admin, { page: 1, pageSize: 20, search: "+91 98200-12345" }),
+      ],
       ["rows of orders", () => adminOrders.listOrderRows(admin, { page: 1, pageSize: 10 })],
       ["rows of orders of a phone", () => adminOrders.listOrderRows(admin, { page: 1, pageSize: 10, search: "98200" })],
       ["new orders", () => adminOrders.newOrders(admin, 99_990)],
