@@ -303,6 +303,11 @@ describe("the browser", () => {
     expect(readers.filter((file) => shown.has(file)).sort()).toEqual(READERS);
   });
 
+  test("takes days from the shop's clock, not from that of the server or of PostgreSQL", () => {
+    const DAY = /indiaDay\(new Date\(\)|\bnow\(\) at time zone|\bcurrent_date\b/;
+    expect(within("app", "lib").filter((file) => DAY.test(codeOf(file)))).toEqual([]);
+  });
+
   test("evaluates no Intl object while a public page loads: two of them took a phone 54 ms", () => {
     const pages = within("app").filter((file) => /^app\/\(shop\)\/.*(page|layout|error)\.tsx$/.test(file));
     const loaded = reachedFrom(reachedFrom(pages).filter(isClient)).filter((file) => !isAction(file));

@@ -4,13 +4,15 @@ import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
 import { packsInStock, toPacks } from "@/lib/catalogue/packs";
 import { anyPackLeft, defaultPacksLeft, packsOnSale } from "@/lib/catalogue/select";
+import { recordedUntil, shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
+import { momentOf } from "@/lib/settings/calendar";
 
 /** Sweets that the dashboard names. */
 const NAMED_SWEETS = 6;
-
-const midnight = sql`(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Revenue in paise of the orders from one time up to another. */
 const revenue = (db: Executor, from: SQL, to?: SQL) =>
@@ -24,6 +26,10 @@ const ordersWith = (status: "Pending" | "Processing") =>
 
 function selectFigures(db: Executor) {
   const onSale = isNull(sweets.deletedAt);
+  const now = shopNow();
+  const midnight = momentOf(indiaDay(now), "00:00");
+  const recorded = (moment: number, daysAgo = 0) =>
+    sql`${recordedUntil(new Date(moment - daysAgo * DAY_MS)).toISOString()}::timestamptz`;
   return db
     .select({
       pending: ordersWith("Pending"),
@@ -32,9 +38,9 @@ function selectFigures(db: Executor) {
       out: db.$count(sweets, and(onSale, sweets.low, not(anyPackLeft))),
       /** Enquiries that are not marked as done. */
       enquiries: db.$count(enquiries, isNull(enquiries.doneAt)),
-      today: revenue(db, midnight),
-      lastWeek: revenue(db, sql`${midnight} - interval '7 days'`, sql`${midnight} - interval '6 days'`),
-      lastWeekByNow: revenue(db, sql`${midnight} - interval '7 days'`, sql`now() - interval '7 days'`),
+      today: revenue(db, recorded(midnight)),
+      lastWeek: revenue(db, recorded(midnight, 7), recorded(midnight, 6)),
+      lastWeekByNow: revenue(db, recorded(midnight, 7), recorded(now.getTime(), 7)),
     })
     .from(orderTotals);
 }

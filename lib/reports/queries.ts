@@ -6,6 +6,8 @@ import { type PaymentMethod, paymentMethods } from "@/db/constants/payments";
 import { startOfDay } from "@/db/moment";
 import { orders, orderTotals, payments, sweetSales, sweets, users } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import type { paymentDaysResponse, salesResponse, statsResponse, topProduct } from "./responses";
@@ -60,7 +62,7 @@ export async function stats(_actor: May<"reports:read">): Promise<Stats> {
 
 /** The first and the last Asia/Kolkata day of a report: the range when it is given, else the last `days` days up to today. */
 export function periodOf({ days = 30, from, to }: SalesQuery): { first: SQL; last: SQL } {
-  const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
+  const today = sql`${indiaDay(shopNow())}::date`;
   return { first: from ? sql`${from}::date` : sql`${today} - ${days}::int + 1`, last: to ? sql`${to}::date` : today };
 }
 

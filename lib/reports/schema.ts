@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { day, queryInt } from "@/lib/text";
 
@@ -29,7 +30,7 @@ export type SalesQuery = z.infer<typeof salesQuery>;
 
 /** The days of a report in the name of a file. */
 export const rangeName = ({ days = 30, from, to }: SalesQuery) =>
-  from && to ? `${from}-${to}` : `${days}-days-to-${indiaDay(new Date())}`;
+  from && to ? `${from}-${to}` : `${days}-days-to-${indiaDay(shopNow())}`;
 
 /** `GET /admin/reports/top-products`. */
 export const topQuery = z.object({ limit: queryInt(1, 100).default(10) });

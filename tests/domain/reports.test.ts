@@ -4,12 +4,13 @@ import { driver, type Executor, writeDb } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
 import { createSweet } from "@/lib/catalogue/commands";
 import { createSweetInput } from "@/lib/catalogue/schema";
+import { setShopTime } from "@/lib/clock";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { setOrderStatus } from "@/lib/orders/status-commands";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
-import { salesQuery } from "@/lib/reports/schema";
+import { rangeName, salesQuery } from "@/lib/reports/schema";
 import { expectStockRight } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";
@@ -30,8 +31,13 @@ async function orderAt(at: string, price: number, status?: "Cancelled" | "Comple
   return id;
 }
 
-/** Does `work` in one transaction, for which PostgreSQL's clock stands still: no midnight is between an order and its report. */
-const atOneMoment = (work: (db: Executor) => Promise<void>) => writeDb().transaction(work);
+/** Does `work` in one transaction, for which PostgreSQL's clock and the shop's stand still: no midnight is between an order and its report. */
+const atOneMoment = (work: (db: Executor) => Promise<void>) =>
+  writeDb().transaction(async (db) => {
+    const [at] = await driver(db)`select now() as now`;
+    setShopTime(new Date(String(at?.now)));
+    await work(db).finally(() => setShopTime(undefined));
+  });
 
 const salesOf = (from: string, to: string) => salesByDay(admin, salesQuery.parse({ from, to }));
 
@@ -64,6 +70,11 @@ test("7, 30 and 90 days end today in India, zero days shown, and are the sum of 
     const rows = await rowsOf();
     expect(rows.map((days) => [days.length, days.at(-1)?.date])).toEqual(spans.map((days) => [+days, today?.day]));
     expect(sumsOf(rows)).toEqual([before7 + 250, before30 + 280, before90 + 280]);
+    // Today is the shop's, whatever PostgreSQL's clock says.
+    setShopTime(new Date("2031-03-05T18:30:00Z"));
+    expect((await salesByDay(admin, salesQuery.parse({ days: "7" }), db)).at(-1)?.date).toBe("2031-03-06");
+    expect(rangeName({ days: 7 })).toBe("7-days-to-2031-03-06");
+    expect((await dashboardSummary(admin, db)).revenueToday).toBe(0);
   }));
 
 test("a range is at most 366 days, in order, and not mixed with days", () => {

@@ -3,6 +3,7 @@ import { FirstSteps } from "@/components/admin/dashboard/first-steps";
 import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
 import { may } from "@/lib/auth/actor";
 import { listSamples } from "@/lib/catalogue/admin-queries";
+import { shopNow } from "@/lib/clock";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { recentOrders } from "@/lib/orders/admin-queries";
 import { countPaymentTasks } from "@/lib/payments/task-queries";
@@ -47,7 +48,7 @@ export async function DashboardTab() {
       {figures && summary ? (
         <>
           <StatCards stats={figures} />
-          <Today summary={summary} now={new Date()} />
+          <Today summary={summary} now={shopNow()} />
         </>
       ) : (
         <ReportsBusy path="/admin" />

@@ -39,7 +39,7 @@ export async function ReportsTab({ search }: TabProps) {
         <SalesReport
           days={sales}
           range={query.days ?? null}
-          today={indiaDay(new Date())}
+          today={today}
           from={hasDates ? dates.from : sales[0]?.date}
           to={hasDates ? dates.to : sales.at(-1)?.date}
           error={hasDates ? error?.issues[0]?.message : undefined}

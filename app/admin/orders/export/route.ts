@@ -1,5 +1,6 @@
 import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
+import { shopNow } from "@/lib/clock";
 import { type CsvColumns, csvResponse, csvStream, momentCell } from "@/lib/csv";
 import { indiaDay, indiaMoment } from "@/lib/dates";
 import { type ExportedOrder, streamOrders } from "@/lib/orders/admin-queries";
@@ -38,5 +39,5 @@ const columns: CsvColumns<ExportedOrder> = [
 
 export const GET = adminGet(["orders:read"], orderExportQuery, async (admin, query) => {
   await recordView(admin, { noun: "orders", nounId: null, text: "exported orders" });
-  return csvResponse(`orders-${indiaDay(new Date())}.csv`, await csvStream(columns, streamOrders(admin, query)));
+  return csvResponse(`orders-${indiaDay(shopNow())}.csv`, await csvStream(columns, streamOrders(admin, query)));
 });
