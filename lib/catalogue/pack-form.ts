@@ -1,68 +1,135 @@
 import { z } from "zod";
-import { packBounds } from "@/db/constants/catalogue";
 import { formatWeight, ONE_PIECE, unitPrice } from "@/lib/catalogue/packs";
 import { numberIn } from "@/lib/digits";
 
-/** A pack as its row of the owner's form has it. `packId` is empty for a new one. */
+/** What the packs of a sweet are told apart by in the owner's form. */
+export const soldBy = z.enum(["weight", "piece"]);
+export type SoldBy = z.infer<typeof soldBy>;
+
+/** A pack as its row of the owner's form has it. A new one has no `packId`, `units` and `amountWas`. */
 export const packTexts = z.object({
   packId: z.string(),
   label: z.string(),
   grams: z.string(),
-  units: z.string(),
+  pieces: z.string(),
   price: z.string(),
   active: z.boolean(),
   isDefault: z.boolean(),
+  /** What it takes of the stock, and `shownAmount` of the row as it was opened. */
+  units: z.string(),
+  amountWas: z.string(),
+  /** Whether nobody has typed its price: the form then proposes one. */
+  proposed: z.boolean(),
 });
 export type PackTexts = z.infer<typeof packTexts>;
 
-/** The rows with what the form's own fields Price and Net weight say of the default pack, so that nothing is asked twice. */
-export const wholePacks = (packs: readonly PackTexts[], price: string, grams: string): PackTexts[] =>
-  packs.map((pack) => (pack.isDefault ? { ...pack, price, grams } : pack));
+/** How many pieces a label says: "Box of 6", "12 pieces". */
+export function piecesIn(label: string): number | null {
+  const [, pieces, boxed] = /(\d+)\s*(?:pieces?|pcs?)\b|\bof\s+(\d+)\b(?!\s*(?:k?g|kilo))/i.exec(label) ?? [];
+  return Number(pieces ?? boxed) || null;
+}
+
+/** Whether a pack is told by its weight. One of pieces may have a weight beside them. */
+export const isByWeight = ({ label, grams }: { label: string; grams: number | null }): boolean =>
+  grams !== null && piecesIn(label) === null;
+
+const isWhole = (amount: number) => Number.isInteger(amount) && amount >= 1;
 
 /** How a pack of a weight is called that nobody has named, as pack_label() of db/functions/packs.sql says it. */
 export function weightLabel(text: string): string {
   const grams = numberIn(text);
-  return Number.isInteger(grams) && grams >= 1 ? formatWeight(grams) : ONE_PIECE;
+  return isWhole(grams) ? formatWeight(grams) : ONE_PIECE;
 }
 
-export const packName = ({ label, grams }: Pick<PackTexts, "label" | "grams">) => label.trim() || weightLabel(grams);
+function piecesLabel(text: string): string {
+  const pieces = numberIn(text);
+  return isWhole(pieces) && pieces > 1 ? `${pieces} pieces` : ONE_PIECE;
+}
 
-/** "₹136 per 100 g" for what is typed; empty when it is sold by the piece or not yet a price. */
-export function pricePer100g(typed: Pick<PackTexts, "grams" | "price">): string {
-  const [grams, price] = [numberIn(typed.grams), numberIn(typed.price)];
-  return grams > 0 && price > 0 ? (unitPrice({ label: "", units: 1, grams, price }) ?? "") : "";
+type Content = Pick<PackTexts, "grams" | "pieces">;
+
+/** How a pack is called that nobody has named. */
+export const plainLabel = ({ grams, pieces }: Content, by: SoldBy): string =>
+  by === "weight" ? weightLabel(grams) : piecesLabel(pieces);
+
+export const packName = ({ label, ...content }: Content & { label: string }, by: SoldBy): string =>
+  label.trim() || plainLabel(content, by);
+
+export const amountField = (by: SoldBy) => (by === "weight" ? "grams" : "pieces");
+/** The grams or pieces of a pack; NaN when its row says none. */
+const amountOf = (row: Content, by: SoldBy): number => numberIn(row[amountField(by)]);
+/** How much a row says that its pack holds, to tell whether that was edited. */
+export const shownAmount = (row: Content, by: SoldBy): string => `${by} ${row[amountField(by)]}`;
+
+/** "₹136 per 100 g" or "₹15 per piece" for what is typed; empty when it is one piece, or not yet a price. */
+export function unitPriceTyped(row: Content & { price: string }, by: SoldBy): string {
+  const [grams, pieces, price] = [numberIn(row.grams), numberIn(row.pieces), numberIn(row.price)];
+  if (!(price > 0) || (by === "weight" && !(grams > 0))) return "";
+  const weight = grams > 0 ? grams : null;
+  return unitPrice({ label: "", units: isWhole(pieces) ? pieces : 1, grams: weight, price }) ?? "";
+}
+
+/** The price of a pack in proportion to that of the first one whose price was typed, in whole rupees; empty when nothing says it. */
+export function proposedPrice(row: Content, rows: readonly PackTexts[], by: SoldBy): string {
+  const typed = rows.find((other) => !other.proposed && numberIn(other.price) > 0 && amountOf(other, by) > 0);
+  const price = typed && (numberIn(typed.price) * amountOf(row, by)) / amountOf(typed, by);
+  return price && price > 0 ? String(Math.max(1, Math.round(price))) : "";
 }
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /**
- * What each pack takes when weights decide: 250 g takes 1, 500 g 2, 1 kg 4. Null when a pack is sold by the piece, when a weight divides
- * the others only in too many units, or when the rows say the same already.
+ * What each pack takes of the stock; NaN for one that does not say how much it holds. When no pack is stored, the unit is one piece, or
+ * the greatest weight that divides all. Otherwise the stored unit stays, or all take more by one factor where another weight needs a
+ * smaller unit: the stock then stays the same amount. A stored pack whose weight or pieces were not edited keeps its part, whatever they say.
  */
-export function unitsByWeight(rows: readonly Pick<PackTexts, "grams" | "units">[]): number[] | null {
-  const weights = rows.map(({ grams }) => numberIn(grams));
-  if (rows.length < 2 || weights.some((grams) => !Number.isInteger(grams) || grams < 1)) return null;
-  const unit = weights.reduce(divisor);
-  const units = weights.map((grams) => grams / unit);
-  if (units.some((count) => count > packBounds.units.max)) return null;
-  return units.every((count, index) => count === numberIn(rows[index]?.units ?? "")) ? null : units;
+export function unitsTyped(rows: readonly PackTexts[], by: SoldBy): number[] {
+  const amounts = rows.map((row) => (by === "piece" && row.pieces.trim() === "" ? 1 : amountOf(row, by)));
+  const isKept = (row: PackTexts) => row.units !== "" && row.amountWas === shownAmount(row, by);
+  const stored = rows.filter((row) => row.units !== "" && isWhole(amountOf(row, by)));
+  const kept = stored.filter(isKept);
+  const known = kept.length > 0 ? kept : stored;
+  const measure = known.find(({ isDefault }) => isDefault) ?? known[0];
+  const [units, of] = measure
+    ? [Number(measure.units), amountOf(measure, by)]
+    : [1, by === "weight" ? amounts.filter(isWhole).reduce(divisor, 0) : 1];
+  const parts = rows.map((row, at): [number, number] => {
+    if (isKept(row)) return [Number(row.units), 1];
+    const amount = amounts[at] as number;
+    return isWhole(amount) ? [amount * units, of] : [Number.NaN, 1];
+  });
+  const factor = parts.reduce((all, [over, under]) => {
+    const needed = under === 1 ? 1 : under / divisor(under, over);
+    return (all * needed) / divisor(all, needed);
+  }, 1);
+  return parts.map(([over, under]) => (over * factor) / under);
 }
 
-/**
- * The rows as the API takes packs, for its schema to check. Undefined when the sweet has one pack that nobody has named: the form then
- * says all of it by its price and net weight. `before`: how many packs it had.
- */
-export function packsTyped(rows: readonly PackTexts[], before: number): object[] | undefined {
-  const [first] = rows;
-  const isPlain = first?.label.trim() === "" && numberIn(first.units) === 1 && first.active;
-  if (!first || (rows.length === 1 && isPlain && before <= 1)) return undefined;
-  return rows.map(({ packId, label, grams, units, price, active, isDefault }) => ({
-    id: packId === "" ? undefined : Number(packId),
-    label: packName({ label, grams }),
-    grams: grams.trim() === "" ? null : numberIn(grams),
-    units: numberIn(units),
-    price: numberIn(price),
-    active,
-    isDefault,
-  }));
+/** The rows as the API takes packs, for its schema to check. */
+export function packsTyped(rows: readonly PackTexts[], by: SoldBy) {
+  const units = unitsTyped(rows, by);
+  return rows.map(({ packId, price, active, isDefault, ...row }, at) => {
+    const mayLackWeight = by === "piece" || (row.units !== "" && row.amountWas === shownAmount(row, by));
+    // A weight that is wrong is said once.
+    const unknown = by === "weight" ? 1 : numberIn(row.pieces);
+    return {
+      id: packId === "" ? undefined : Number(packId),
+      label: packName(row, by),
+      grams: row.grams.trim() === "" && mayLackWeight ? null : numberIn(row.grams),
+      units: Number.isNaN(units[at]) ? unknown : units[at],
+      price: numberIn(price),
+      active,
+      isDefault,
+    };
+  });
 }
+
+/** Where the form shows what is wrong with a field of the API: what a pack takes follows from its weight or its pieces. */
+export const formPath = (path: string, by: SoldBy): string =>
+  path.replace(/^(packs\.\d+)\.units$/, `$1.${amountField(by)}`);
+
+/** What is wrong with what a pack takes, in words of that field. */
+export const unitsMessage = (message: string, by: SoldBy): string =>
+  by === "piece"
+    ? message.replace(/^Units/, "Pieces")
+    : "This weight has too little in common with the others. Please choose a rounder one.";

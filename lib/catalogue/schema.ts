@@ -20,7 +20,7 @@ import { type AdminSort, adminSorts, defaultSort, PAGE_SIZE } from "./constants"
 import { detailSchemas, factSchemas } from "./fact-schemas";
 import { detailNames, factNames } from "./facts";
 import { categoryFilter, categoryWords } from "./listing";
-import { packsTyped, packTexts, wholePacks } from "./pack-form";
+import { formPath, packsTyped, packTexts, soldBy, unitsMessage } from "./pack-form";
 import { packId, packsInput, price } from "./pack-schema";
 
 const searchText = boundedText(0, MAX_SEARCH);
@@ -149,19 +149,6 @@ const formPackId = z.preprocess((text) => (text === "" ? undefined : text), form
 // An empty field is missing, not zero.
 const formNumber = z.preprocess((text) => (text === "" ? undefined : numberIn(String(text))), z.unknown());
 
-/** Price and stock edited in the owner's list; `stockWas` and `version` are what the row showed. */
-export const quickEditForm = z
-  .object({
-    id: formId,
-    price: formNumber.pipe(price),
-    stock: formNumber.pipe(wholeStock),
-    stockWas: formNumber.pipe(wholeStock),
-    version: formNumber.pipe(z.int().min(1)),
-  })
-  .superRefine(({ stock, stockWas }, ctx) => {
-    if (stock > MAX_STOCK && stock !== stockWas) ctx.addIssue({ code: "custom", path: ["stock"], message: TOO_MANY });
-  });
-
 const WHOLE = "Please enter a whole number, 1 or more";
 
 /** Packs put in. */
@@ -190,21 +177,53 @@ export const sweetIdForm = z.object({ id: formId });
 const asJson = <T extends z.ZodType>(schema: T) =>
   z.preprocess((sent) => (typeof sent === "string" ? jsonText("").safeParse(sent).data : sent), schema);
 
+/**
+ * The prices of a sweet's packs and its stock, edited in the owner's list; `packs`, `stockWas` and `version` are what the row showed. The price
+ * of a pack is typed in `packs.0.price`. Packs are only changed when a price is.
+ */
+export const quickEditForm = z
+  .looseObject({ packs: asJson(z.array(z.looseObject({ price: z.unknown() })).max(packBounds.most)) })
+  .transform(({ packs, ...fields }) => {
+    const edited = packs.map((pack, at) => {
+      const typed = fields[`packs.${at}.price`];
+      return typed === undefined ? pack : { ...pack, price: numberIn(String(typed)) };
+    });
+    return { ...fields, ...(edited.some(({ price }, at) => price !== packs[at]?.price) && { packs: edited }) };
+  })
+  .pipe(
+    z.object({
+      id: formId,
+      packs: packsInput.optional(),
+      stock: formNumber.pipe(wholeStock),
+      stockWas: formNumber.pipe(wholeStock),
+      version: formNumber.pipe(z.int().min(1)),
+    }),
+  )
+  .superRefine(({ stock, stockWas }, ctx) => {
+    if (stock > MAX_STOCK && stock !== stockWas) ctx.addIssue({ code: "custom", path: ["stock"], message: TOO_MANY });
+  });
+
 /** The owner's form of a sweet, whose fields are texts, or yes and no. */
 const typedSweet = z.looseObject({
   details: asJson(z.record(z.string(), z.unknown())).default({}),
+  soldBy: soldBy.catch("piece"),
   // More than the schema allows, so that it can say so.
   packs: asJson(z.array(packTexts).max(2 * packBounds.most)).default([]),
 });
+type TypedSweet = z.output<typeof typedSweet>;
 
-/** The form as the two schemas above take it. */
-function sweetTyped({ details, packs, ...field }: z.output<typeof typedSweet>): unknown {
+/**
+ * The form as the two schemas above take it. Price and net weight are those of the default pack. Without rows it says a price and a weight of
+ * its own, as the API does for a sweet with one pack.
+ */
+function sweetTyped({ details, packs: rows, soldBy, ...field }: TypedSweet): unknown {
   const text = (value: unknown) => String(asTyped(value ?? ""));
   const number = (value: unknown) => numberIn(text(value));
   const fact = (value: unknown) => (value === undefined ? undefined : text(value));
   const quantity = number(field.quantity);
-  const rows = wholePacks(packs, text(field.price), text(details.netWeightGrams));
-  const typedPacks = packsTyped(rows, Number(field.packsWere ?? 0));
+  const packs = packsTyped(rows, soldBy);
+  const main = packs.find(({ isDefault }) => isDefault) ?? packs[0];
+  const typedDetails = detailNames.map((name) => [name, detailSchemas.fromText[name](fact(details[name]))]);
   return {
     id: field.id,
     version: field.version && number(field.version),
@@ -213,14 +232,31 @@ function sweetTyped({ details, packs, ...field }: z.output<typeof typedSweet>): 
     name: text(field.name),
     category: text(field.category),
     description: text(field.description),
-    price: number(field.price),
-    ...(typedPacks && { packs: typedPacks }),
+    ...(main ? { price: main.price, packs } : { price: number(field.price) }),
     // Stock that stays as it is may be more than may be typed: units that came back have no limit.
     ...(number(field.stockWas) === quantity ? {} : { quantity, stockWas: field.stockWas && number(field.stockWas) }),
     ...Object.fromEntries(factNames.map((name) => [name, factSchemas.fromText[name](fact(field[name]))])),
-    details: Object.fromEntries(detailNames.map((name) => [name, detailSchemas.fromText[name](fact(details[name]))])),
+    details: { ...Object.fromEntries(typedDetails), ...(main && { netWeightGrams: main.grams }) },
   };
 }
+
+/** Fields that the form has in the row of the default pack alone. */
+const ofDefaultPack = ["price", "details.netWeightGrams"];
+
+/** Checks the form by the schema of the API. What is wrong is said at a field that the form has, in its words. */
+const typedAs = <T extends z.ZodType>(schema: T) =>
+  typedSweet.transform((typed, ctx): z.output<T> => {
+    const { data, error } = schema.safeParse(sweetTyped(typed));
+    if (!error) return data;
+    for (const { path, message } of error.issues) {
+      const at = path.join(".");
+      if (typed.packs.length > 0 && ofDefaultPack.includes(at)) continue;
+      const shownAt = formPath(at, typed.soldBy);
+      const said = shownAt === at ? message : unitsMessage(message, typed.soldBy);
+      ctx.addIssue({ code: "custom", path: shownAt.split("."), message: said });
+    }
+    return z.NEVER;
+  });
 
 /** A picture that was sent before the form, by the name that it was given. */
 const picture = z.uuid("Please choose the photo again.").optional();
@@ -229,12 +265,8 @@ const picture = z.uuid("Please choose the photo again.").optional();
 const withoutPicture = <Fields extends { picture?: string }>({ picture: _, ...fields }: Fields) => fields;
 
 /** The owner's form for a new sweet, and for the changes of one that is there. */
-export const newSweetForm = typedSweet
-  .transform(sweetTyped)
-  .pipe(createSweetInput.safeExtend({ picture }).transform(withoutPicture));
-export const sweetForm = typedSweet
-  .transform(sweetTyped)
-  .pipe(updateSweetInput.safeExtend({ id: formId, picture }).transform(withoutPicture));
+export const newSweetForm = typedAs(createSweetInput.safeExtend({ picture }).transform(withoutPicture));
+export const sweetForm = typedAs(updateSweetInput.safeExtend({ id: formId, picture }).transform(withoutPicture));
 
 /** A pair of the owner's list of other words for what is sold. */
 export const searchWordInput = z.object({

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
 import { freeAndHeld, StockBadges, StockHistory, stockText } from "@/components/admin/sweets/stock";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import { quickEditForm } from "@/lib/catalogue/schema";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { StockEntry } from "@/lib/stock/queries";
 import { anAdminSweet, aPack } from "./fixtures";
@@ -54,15 +55,65 @@ describe("a number that was counted", () => {
   });
 });
 
+describe("prices", () => {
+  test("of all packs on sale are changed by one save, each with its unit price; a pack that is off keeps its own", async () => {
+    const action = vi.fn<MessageAction>(async () => success({ message: "Saved" }));
+    open(anAdminSweet({}, 20, [...tray, { ...aPack(73, "Tin", null, 3, 900), active: false }]), action);
+    expect(screen.queryByLabelText("Tin (₹)")).toBeNull();
+    expect(screen.getByLabelText("500 g (₹)")).toHaveAccessibleDescription("₹76 per 100 g");
+    await fill("1 kg (₹)", "700");
+    expect(screen.getByLabelText("1 kg (₹)")).toHaveAccessibleDescription("₹70 per 100 g");
+    await press("Save");
+    await waitFor(() => expect(action).toHaveBeenCalled());
+    expect(quickEditForm.parse(sent(action))).toMatchObject({
+      stock: 10,
+      packs: [
+        { id: 70, price: 200, units: 1 },
+        { id: 71, price: 380, isDefault: true },
+        { id: 72, price: 700, units: 4 },
+        { id: 73, price: 900, active: false },
+      ],
+    });
+  });
+
+  test("that are not changed send no packs; a wrong one has its error", async () => {
+    const sweet = anAdminSweet({}, 20, tray);
+    const refused = refusing("invalid", "Wrong", { fields: { "packs.1.price": "Price must be greater than 0" } });
+    open(sweet, refused);
+    await fill("500 g (₹)", "");
+    await press("Save");
+    await waitFor(() =>
+      expect(screen.getByLabelText("500 g (₹)")).toHaveAccessibleDescription("Price must be greater than 0"),
+    );
+    expect(quickEditForm.safeParse(sent(refused)).error?.issues).toMatchObject([
+      { path: ["packs", 1, "price"], message: "Price must be greater than 0" },
+    ]);
+    await fill("500 g (₹)", "380");
+    await fill("Quantity", "12");
+    expect(screen.getByLabelText("Quantity")).toHaveAccessibleDescription("500 g packs: 6 kg");
+    await press("Save");
+    await waitFor(() => expect(refused).toHaveBeenCalledTimes(2));
+    const { packs, ...input } = quickEditForm.parse(sent(refused));
+    expect([packs, input]).toEqual([undefined, { id: 7, stock: 12, stockWas: 10, version: 4 }]);
+  });
+});
+
 describe("in packs", () => {
   test.each([
-    [15, 0, "7 and 1 × 250 g", "7 and 1 × 250 g free, 0 held"],
-    [14, 2, "7", "7 free, 2 held"],
-    [1, 1 / 3, "1 × 250 g", "1 × 250 g free, 0.33 held"],
-    [0, 0, "0", "0 free, 0 held"],
+    [15, 0, "7 × 500 g and 1 × 250 g", "7 × 500 g and 1 × 250 g (3.75 kg) free, 0 × 500 g held"],
+    [14, 2, "7 × 500 g", "7 × 500 g (3.5 kg) free, 2 × 500 g held"],
+    [1, 1 / 3, "1 × 250 g", "1 × 250 g (0.25 kg) free, 0.33 × 500 g held"],
+    [0, 0, "0 × 500 g", "0 × 500 g free, 0 × 500 g held"],
   ])("%i units: %s", (stock, held, text, both) => {
     expect(stockText(inPacks(stock))).toBe(text);
     expect(freeAndHeld(inPacks(stock, { held }))).toBe(both);
+  });
+
+  test("by the piece they are counted as such, and boxes by their names", () => {
+    const boxes = (label: string, units: number) => anAdminSweet({}, 24, [aPack(70, label, null, units, 100)]);
+    expect(stockText(boxes("1 piece", 1))).toBe("24 pieces");
+    expect(stockText(boxes("Box of 6", 6))).toBe("4 × Box of 6");
+    expect(freeAndHeld(boxes("12 pieces", 2))).toBe("12 × 12 pieces free, 0 × 12 pieces held");
   });
 
   test("a sale at the counter names its pack and what there is to collect", async () => {
@@ -72,7 +123,8 @@ describe("in packs", () => {
     expect(made).toHaveDisplayValue("500 g");
     expect(sold).toHaveDisplayValue("500 g, ₹380");
     await userEvent.selectOptions(sold as HTMLElement, "1 kg, ₹720");
-    await fill("Units sold", "2");
+    await fill("Packs sold", "2");
+    expect(screen.getByText(/^2 × 1 kg = 2 kg/)).toBeVisible();
     expect(screen.getByText("₹1,440")).toBeVisible();
     await press("Sold at counter");
     await waitFor(() => expect(action).toHaveBeenCalled());
@@ -144,12 +196,28 @@ describe("the history", () => {
     ]);
   });
 
-  test("says in what it counts, and why the count changed", () => {
-    const counted = ledger({ delta: 12, reason: "unit_change" }, { delta: -6, reason: "unit_change" });
+  const changes = () =>
+    screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.children[3]?.textContent);
+
+  test("says in what each change is counted, and why the unit changed; what is older has its own", () => {
+    const counted = ledger(
+      { delta: 7 },
+      { delta: 12, reason: "unit_change", id: 9 },
+      { delta: -6, reason: "unit_change" },
+    );
+    counted.items = counted.items.map((entry, at) => ({ ...entry, id: 10 - at }));
     const { rerender } = render(<StockHistory sweet={inPacks(20)} history={counted} />);
-    expect(screen.getByText(/^Counted in units of 250 g\./)).toBeVisible();
-    expect(reasons()).toEqual(["Counted in a smaller unit", "Counted in a larger unit"]);
-    rerender(<StockHistory sweet={anAdminSweet()} history={ledger()} />);
-    expect(screen.queryByText(/^Counted in units/)).toBeNull();
+    expect(screen.getByText(/^What is older than the change of the unit/)).toBeVisible();
+    expect(reasons().slice(1)).toEqual(["Counted in a smaller unit", "Counted in a larger unit"]);
+    expect(changes()).toEqual(["+7 × 250 g1.75 kg", "+12", "-6"]);
+    const inOne = (pack: ReturnType<typeof aPack>) => anAdminSweet({}, 24, [{ ...pack, isDefault: true }]);
+    rerender(<StockHistory sweet={inOne(aPack(70, "Box of 6", null, 6, 100))} history={ledger({ delta: -6 })} />);
+    expect(changes()).toEqual(["-6 pieces"]);
+    rerender(<StockHistory sweet={inOne(aPack(70, "12 pieces", 750, 2, 329))} history={ledger({ delta: 3 })} />);
+    expect(changes()).toEqual(["+3 × 6 pieces"]);
+    expect(screen.queryByText(/^What is older/)).toBeNull();
   });
 });

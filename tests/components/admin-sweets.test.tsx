@@ -42,7 +42,7 @@ test("an empty form shows an error at each required field, and sends nothing", a
     ["Category", "Please select a category"],
     ["Description", "Please enter a description"],
     ["Price (₹)", "Price must be greater than 0"],
-    ["Quantity", "Quantity must be 0 or greater"],
+    ["Quantity", "Quantity must be 0 or greater In pieces"],
   ] as const)
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
   expect(save).not.toHaveBeenCalled();
@@ -63,7 +63,8 @@ test("a new sweet sends every field", async () => {
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(lastToast()?.message).toBe("Sweet added successfully");
   expect(newSweetForm.parse(sent(save))).toEqual({
-    ...{ name: "Anjeer Barfi", category: "Sugar-Free", description: "Figs.", price: 640.5, quantity: 12, packs: null },
+    ...{ name: "Anjeer Barfi", category: "Sugar-Free", description: "Figs.", price: 640.5, quantity: 12 },
+    packs: [{ label: "1 piece", grams: null, units: 1, price: 640.5, active: true, isDefault: true }],
     ...factSchemas.initial,
     details: detailSchemas.initial,
   });
@@ -73,7 +74,7 @@ test("a new sweet sends every field", async () => {
 test("an edit sends the fields with the version and the stock that were seen", async () => {
   saved("Sweet updated successfully");
   open(sweet);
-  expect(screen.getByText("24 free, 3 held")).toBeVisible();
+  expect(screen.getByText("In 500 g packs: 12 kg. 24 × 500 g (12 kg) free, 3 × 500 g held")).toBeVisible();
   await fill("Quantity", "30");
   await submit();
   await waitFor(() => expect(onSaved).toHaveBeenCalled());

@@ -16,10 +16,11 @@ test("adds a sweet with a picture, which the shop shows at once", async ({ owner
   await dialog.getByLabel("Name").fill(name);
   await owner.getByLabel("Category").selectOption("Sugar-Free");
   await owner.getByLabel("Description").fill("Figs and dates, slowly cooked.");
+  await dialog.getByLabel("By weight").check();
+  await dialog.getByRole("button", { name: "250 g" }).click();
   await owner.getByLabel("Price").fill("640.50");
   await dialog.getByLabel("Quantity").fill("12");
   await dialog.getByText("Food facts").click();
-  await dialog.getByLabel("Net weight").fill("250");
   await dialog.getByLabel("Vegetarian").selectOption("yes");
 
   const field = owner.getByLabel("Image");
@@ -89,13 +90,13 @@ test("restocks, sells at the counter, reads why stock changed, and deletes the s
   const sweet = await shop.sweet({ quantity: 2 });
   await owner.goto(listOf(sweet));
   await owner.getByRole("button", { name: `Adjust ${sweet.name}` }).click();
-  await owner.getByLabel("Units made").fill("10");
+  await owner.getByLabel("Pieces made").fill("10");
   await owner.getByRole("button", { name: "Restock" }).click();
   await expect(toastOf(owner, `${sweet.name}: 10 added to stock`)).toBeVisible();
-  await owner.getByLabel("Units sold").fill("50");
+  await owner.getByLabel("Pieces sold").fill("50");
   await owner.getByRole("button", { name: "Sold at counter" }).click();
   await expect(toastOf(owner, "Purchase failed due to insufficient quantity")).toBeVisible();
-  await owner.getByLabel("Units sold").fill("4");
+  await owner.getByLabel("Pieces sold").fill("4");
   await owner.getByRole("button", { name: "Sold at counter" }).click();
   await expect(toastOf(owner, "Purchase successful")).toBeVisible();
   await expect(owner.getByRole("row").nth(1)).toContainText("8");

@@ -60,7 +60,7 @@ test("what is wrong is said in the owner's words", () => {
 });
 
 test("stock above the limit stays when it is not touched, and cannot be typed", () => {
-  const form = { id: "1", price: "10", version: "1", stockWas: "150000" };
+  const form = { id: "1", packs: "[]", version: "1", stockWas: "150000" };
   expect(quickEditForm.safeParse({ ...form, stock: "150000" }).success).toBe(true);
   expect(quickEditForm.safeParse({ ...form, stock: "150001" }).error?.issues).toMatchObject([
     { path: ["stock"], message: "Quantity must be 1,00,000 or less" },

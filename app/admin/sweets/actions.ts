@@ -53,9 +53,9 @@ export const quickEdit = action(catalogue.updateSweet, {
   after: () => ({ message: "Sweet updated successfully" }),
 });
 
-/** "Kaju Katli", or "Kaju Katli, 250 g" when a pack was chosen of several. */
+/** "Kaju Katli, 250 g": the pack that was chosen, or the default one. */
 function packText({ name, packs }: Sweet, packId: number | undefined): string {
-  const pack = packs.length > 1 ? packs.find(({ id }) => id === packId) : undefined;
+  const pack = packs.find(({ id, isDefault }) => (packId === undefined ? isDefault : id === packId));
   return pack ? withPack(name, pack.label) : name;
 }
 

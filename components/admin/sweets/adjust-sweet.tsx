@@ -6,46 +6,86 @@ import { methodOption } from "@/components/admin/payments/payment-state";
 import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
+import { packBounds } from "@/db/constants/catalogue";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import { type EditedPack, ONE_PIECE, unitPrice } from "@/lib/catalogue/packs";
+import { numberIn } from "@/lib/digits";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { counterMethods } from "@/lib/payments/constants";
-import { countedIn } from "./stock";
+import { countedIn, countText, defaultOf, weightOf } from "./stock";
 import { countInput, moneyInput, OUTDATED, rebasedStock } from "./sweet-values";
 
 export type AdjustActions = Record<"quickEdit" | "restockSweet" | "sellSweet", MessageAction>;
 
+const pricePath = (at: number) => `packs.${at}.price`;
+
+/** What a pack costs per 100 g or piece, at the price that is typed for it. */
+function unitPriceAt(pack: EditedPack, typed = String(pack.price)) {
+  const price = numberIn(typed);
+  return price > 0 ? unitPrice({ ...pack, price }) : null;
+}
+
+/** The prices of all packs on sale, each with its unit price, so that an odd one is seen, and the stock. */
 function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction }) {
   const router = useRouter();
   // What was refused because the sweet is another one by now. What was typed is applied to the latest version once that is here.
   const [refused, setRefused] = useState<Record<string, string>>();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const follow = ({ target }: { target: HTMLInputElement }) =>
+    setTyped((now) => ({ ...now, [target.name]: target.value }));
   const now = String(sweet.quantity);
-  const unit = countedIn(sweet);
   const { stock = now, stockWas = now, version = String(sweet.version) } = refused ?? {};
   const isLatest = version !== String(sweet.version) || stockWas !== now;
+  const packs = sweet.allPacks.slice(0, packBounds.most);
+  const main = defaultOf(sweet);
+  const shownStock = rebasedStock(stock, stockWas, now);
+  const weight = weightOf(numberIn(typed.stock ?? shownStock), main);
   return (
     <ActionForm
       action={action}
       failed="Failed to update sweet"
-      fields={{ id: sweet.id, version: sweet.version, stockWas: sweet.quantity }}
-      values={{ price: String(sweet.price), stock: now }}
-      onDone={() => setRefused(undefined)}
+      fields={{ id: sweet.id, version: sweet.version, stockWas: sweet.quantity, packs: JSON.stringify(packs) }}
+      values={{
+        ...Object.fromEntries(
+          packs.flatMap(({ active, price }, at) => (active ? [[pricePath(at), String(price)]] : [])),
+        ),
+        stock: now,
+      }}
+      onDone={() => {
+        setRefused(undefined);
+        setTyped({});
+      }}
       onFailure={({ code, values }) => setRefused(OUTDATED.includes(code) ? values : undefined)}
-      className="flex flex-wrap items-end gap-3"
+      className="flex flex-wrap items-start gap-3"
     >
-      <FormText name="price" label="Price (₹)" {...moneyInput} className="w-32" />
+      {packs.map(
+        (pack, at) =>
+          pack.active && (
+            <FormText
+              key={pack.id}
+              name={pricePath(at)}
+              label={sweet.packs.length > 1 ? `${pack.label} (₹)` : "Price (₹)"}
+              {...moneyInput}
+              hint={unitPriceAt(pack, typed[pricePath(at)])}
+              onChange={follow}
+              className="w-36"
+            />
+          ),
+      )}
       <FormText
         name="stock"
         label="Quantity"
         {...countInput}
         min="0"
-        className="w-28"
-        defaultValue={rebasedStock(stock, stockWas, now)}
+        hint={[countedIn(main), weight].filter(Boolean).join(": ")}
+        onChange={follow}
+        className="w-36"
+        defaultValue={shownStock}
       />
-      <SaveButton />
-      {unit && <p className="field-hint basis-full mt-0">Price and quantity of {unit}</p>}
+      <SaveButton className="sm:mt-7" />
       {refused && !isLatest && (
-        <Button kind="outline" onClick={() => router.refresh()}>
+        <Button kind="outline" className="sm:mt-7" onClick={() => router.refresh()}>
           Load the latest version
         </Button>
       )}
@@ -67,8 +107,10 @@ function PackCount({ sweet, action, isSale = false }: PackCountProps) {
   const follow = ({ target }: { target: HTMLInputElement | HTMLSelectElement }) =>
     setTyped((now) => ({ ...now, [target.name]: target.value }));
   const hasChoice = sweet.packs.length > 1;
-  const price = sweet.packs.find(({ id }) => String(id) === typed.packId)?.price ?? 0;
-  const toCollect = price * Number(typed.quantity);
+  const pack = sweet.packs.find(({ id }) => String(id) === typed.packId) ?? defaultOf(sweet);
+  const count = numberIn(typed.quantity);
+  const weight = weightOf(count, pack);
+  const noun = pack.label === ONE_PIECE ? "Pieces" : "Packs";
   return (
     <ActionForm
       action={action}
@@ -89,7 +131,7 @@ function PackCount({ sweet, action, isSale = false }: PackCountProps) {
       )}
       <FormText
         name="quantity"
-        label={isSale ? "Units sold" : "Units made"}
+        label={`${noun} ${isSale ? "sold" : "made"}`}
         {...countInput}
         min="1"
         onChange={follow}
@@ -101,9 +143,15 @@ function PackCount({ sweet, action, isSale = false }: PackCountProps) {
       <SaveButton kind="outline" pendingLabel={undefined}>
         {isSale ? "Sold at counter" : "Restock"}
       </SaveButton>
-      {hasChoice && isSale && toCollect > 0 && (
+      {count > 0 && (
         <p className="num basis-full">
-          To collect: <b>{formatRupees(toCollect)}</b>
+          {countText(count, pack)}
+          {weight && ` = ${weight}`}
+          {isSale && (
+            <>
+              . To collect: <b>{formatRupees(pack.price * count)}</b>
+            </>
+          )}
         </p>
       )}
     </ActionForm>

@@ -6,38 +6,68 @@ import { urlWithQuery } from "@/components/admin/urls";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import { availabilityOf, type Pack } from "@/lib/catalogue/packs";
+import { isByWeight, piecesIn } from "@/lib/catalogue/pack-form";
+import { availabilityOf, formatWeight, ONE_PIECE, type Pack } from "@/lib/catalogue/packs";
 import { dayText, formatShortDateTime } from "@/lib/dates";
+import { weightText } from "@/lib/stock/plan-texts";
 import type { StockEntry, stockHistory } from "@/lib/stock/queries";
 
-/** The stock of a sweet: how many default packs, and the packs on sale. */
-type Stock = { quantity: number; packs: readonly Pick<Pack, "label" | "units" | "available" | "isDefault">[] };
+type Named = Pick<Pack, "label" | "grams">;
 
-const defaultOf = ({ packs }: Stock) => packs.find(({ isDefault }) => isDefault);
+/** What a number of packs counts: "500 g packs", "pieces". */
+export function countedIn({ label, grams }: Named): string {
+  if (label === ONE_PIECE) return "pieces";
+  return isByWeight({ label, grams }) ? `${label} packs` : `packs (${label})`;
+}
 
-/** What is left beside the default packs, in the smallest pack: "1 × 250 g". Null when there is none. */
-function restText(stock: Stock): string | null {
+/** "7 × 500 g", "3 pieces" */
+export const countText = (count: number, { label }: Named): string =>
+  label === ONE_PIECE ? `${count} ${count === 1 ? "piece" : "pieces"}` : `${count} × ${label}`;
+
+/** How much a number of packs weighs, "3.5 kg"; null for none, and for those that are told by their pieces. */
+export const weightOf = (count: number, { label, grams }: Named): string | null =>
+  count > 0 && grams !== null && isByWeight({ label, grams }) ? weightText((count * grams) / 1000) : null;
+
+/** The stock of a sweet: how many default packs, and the packs on sale, of which one is the default. */
+type Stock = {
+  quantity: number;
+  packs: readonly Pick<Pack, "label" | "grams" | "units" | "available" | "isDefault">[];
+};
+
+export const defaultOf = <S extends Stock>({ packs }: S) =>
+  (packs.find(({ isDefault }) => isDefault) ?? packs[0]) as S["packs"][number];
+
+/** What is left beside the default packs, in the smallest pack. Null when there is none. */
+function restOf(stock: Stock) {
   const smallest = stock.packs.reduce((one, other) => (other.units < one.units ? other : one));
-  const rest = smallest.available * smallest.units - stock.quantity * (defaultOf(stock)?.units ?? 1);
+  const rest = smallest.available * smallest.units - stock.quantity * defaultOf(stock).units;
   const count = Math.floor(rest / smallest.units);
-  return count > 0 ? `${count} × ${smallest.label}` : null;
+  return count > 0 ? { count, pack: smallest } : null;
 }
 
-/** "7" or "7 and 1 × 250 g"; with nothing but smaller packs left only those. */
+/** "7 × 500 g" or "7 × 500 g and 1 × 250 g"; with nothing but smaller packs left only those. */
 export function stockText(stock: Stock): string {
-  const rest = restText(stock);
-  if (!rest) return String(stock.quantity);
-  return stock.quantity === 0 ? rest : `${stock.quantity} and ${rest}`;
+  const [whole, rest] = [countText(stock.quantity, defaultOf(stock)), restOf(stock)];
+  if (!rest) return whole;
+  const smaller = countText(rest.count, rest.pack);
+  return stock.quantity === 0 ? smaller : `${whole} and ${smaller}`;
 }
 
-/** "7 and 1 × 250 g free, 2.5 held". Of a default pack the hold of a smaller one is a part: at most two decimals. */
-export const freeAndHeld = (stock: Stock & { held: number }): string =>
-  `${stockText(stock)} free, ${Math.round(stock.held * 100) / 100} held`;
+/** The weight of all of it, "3.75 kg". */
+export function stockWeight(stock: Stock): string | null {
+  const [main, rest] = [defaultOf(stock), restOf(stock)];
+  const more = rest ? (rest.count * rest.pack.units) / main.units : 0;
+  return weightOf(stock.quantity + more, main);
+}
 
-/** What the stock is counted in, for sweets that are sold in several packs: "500 g packs". */
-export function countedIn(stock: Stock): string | null {
-  const pack = defaultOf(stock);
-  return stock.packs.length > 1 && pack ? `${pack.label} packs` : null;
+/** Of a default pack the hold of a smaller one is a part: at most two decimals. */
+export const heldText = (stock: Stock & { held: number }): string =>
+  `${countText(Math.round(stock.held * 100) / 100, defaultOf(stock))} held`;
+
+/** "7 × 500 g and 1 × 250 g (3.75 kg) free, 2.5 × 500 g held" */
+export function freeAndHeld(stock: Stock & { held: number }): string {
+  const weight = stockWeight(stock);
+  return `${stockText(stock)}${weight ? ` (${weight})` : ""} free, ${heldText(stock)}`;
 }
 
 export const packsText = ({ packs }: Stock): string | null =>
@@ -46,11 +76,16 @@ export const packsText = ({ packs }: Stock): string | null =>
 /** Low Stock is fewer than five default packs. A sweet that has only a smaller pack left is not out of stock. */
 export function StockBadges({ stock }: { stock: Stock }) {
   const { quantity } = stock;
-  const rest = restText(stock);
+  const rest = restOf(stock);
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {quantity > 0 && <Badge tone="success">In Stock</Badge>}
-      {quantity === 0 && (rest ? <Badge tone="warning">Only {rest}</Badge> : <Badge tone="danger">Out of Stock</Badge>)}
+      {quantity === 0 &&
+        (rest ? (
+          <Badge tone="warning">Only {countText(rest.count, rest.pack)}</Badge>
+        ) : (
+          <Badge tone="danger">Out of Stock</Badge>
+        ))}
       {availabilityOf(quantity) === "low" && <Badge tone="warning">Low Stock</Badge>}
     </span>
   );
@@ -82,15 +117,24 @@ function reasonText({ reason, orderId, delta }: StockEntry): string {
   return reasons[reason];
 }
 
-/** What the counts are, for a sweet that was ever sold in several packs; they are in the unit of their time. */
-function unitText(packs: AdminSweet["allPacks"], entries: StockEntry[]): string | null {
-  const isRecounted = entries.some(({ reason }) => reason === "unit_change");
-  if (entries.length === 0 || (packs.length < 2 && !isRecounted)) return null;
-  const unit = `Counted in units of ${packs.find(({ units }) => units === 1)?.label ?? "the stock"}.`;
-  return isRecounted ? `${unit} What is older than the change of the unit is in the unit of its time.` : unit;
+/** What the stock is counted in: a weight, a pack, or pieces. */
+function unitOf(packs: AdminSweet["allPacks"]): Named {
+  const { label, grams, units } = packs.find(({ isDefault }) => isDefault) ?? {
+    label: ONE_PIECE,
+    grams: null,
+    units: 1,
+  };
+  const pieces = piecesIn(label) ?? (grams === null ? units : null);
+  if (pieces !== null) {
+    const each = pieces / units;
+    return { label: each > 1 && Number.isInteger(each) ? `${each} pieces` : ONE_PIECE, grams: null };
+  }
+  const unit = (grams ?? 0) / units;
+  return { label: Number.isInteger(unit) ? formatWeight(unit) : "unit", grams: unit };
 }
 
-const columns: Column<StockEntry>[] = [
+/** `unit`: what the stock is counted in now; `recounted`: the newest entry that changed it. */
+const columnsFor = (unit: Named, recounted: number): Column<StockEntry>[] => [
   {
     head: "When",
     className: "num text-muted",
@@ -118,24 +162,42 @@ const columns: Column<StockEntry>[] = [
   },
   { head: "Who", className: "wrap-anywhere", cell: ({ by }) => by ?? "-" },
   {
-    head: "Units",
+    head: "Change",
     column: "r",
     className: "num font-semibold",
-    cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta),
+    cell: ({ id, delta }) => {
+      const sign = delta < 0 ? "-" : "+";
+      // What is older was counted in another unit.
+      if (id <= recounted) return `${sign}${Math.abs(delta)}`;
+      const weight = weightOf(Math.abs(delta), unit);
+      return (
+        <span>
+          {sign}
+          {countText(Math.abs(delta), unit)}
+          {weight && <span className="block font-normal text-muted">{weight}</span>}
+        </span>
+      );
+    },
   },
 ];
 
 type HistoryProps = { sweet: AdminSweet; history: Awaited<ReturnType<typeof stockHistory>> };
 
-export const StockHistory = ({ sweet, history: { items, ...meta } }: HistoryProps) => (
-  <Section title="Stock history" intro={unitText(sweet.allPacks, items)}>
-    <DataList
-      label="Stock history"
-      columns={columns}
-      rows={items}
-      empty={<p className="text-muted">No data</p>}
-      meta={meta}
-      hrefFor={(page) => urlWithQuery(`/admin/sweets/${sweet.id}`, { page })}
-    />
-  </Section>
-);
+export function StockHistory({ sweet, history: { items, ...meta } }: HistoryProps) {
+  const recounted = Math.max(0, ...items.filter(({ reason }) => reason === "unit_change").map(({ id }) => id));
+  return (
+    <Section
+      title="Stock history"
+      intro={recounted > 0 && "What is older than the change of the unit is in the unit of its time."}
+    >
+      <DataList
+        label="Stock history"
+        columns={columnsFor(unitOf(sweet.allPacks), recounted)}
+        rows={items}
+        empty={<p className="text-muted">No data</p>}
+        meta={meta}
+        hrefFor={(page) => urlWithQuery(`/admin/sweets/${sweet.id}`, { page })}
+      />
+    </Section>
+  );
+}

@@ -12,12 +12,13 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import { formPath } from "@/lib/catalogue/pack-form";
 import { newSweetForm, sweetForm } from "@/lib/catalogue/schema";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
 import { type ChosenPicture, PictureField, uploadPicture } from "./picture-field";
-import { countedIn, freeAndHeld } from "./stock";
-import { PackFields, SweetBasics, SweetExtras } from "./sweet-fields";
-import { OUTDATED, rebased, type SweetValues, valuesOf } from "./sweet-values";
+import { defaultOf, freeAndHeld } from "./stock";
+import { PackFields, SoldByChoice, StockField, SweetBasics, SweetExtras } from "./sweet-fields";
+import { OUTDATED, rebased, type SweetValues, sentOf, valuesOf } from "./sweet-values";
 
 export type SweetFormProps = {
   sweet: AdminSweet | null;
@@ -29,10 +30,8 @@ export type SweetFormProps = {
 
 const draftName = (sweet: AdminSweet | null) => `sweet:${sweet?.id ?? "new"}`;
 
-function stockHint(sweet: AdminSweet): string {
-  const unit = countedIn(sweet);
-  return [unit && `Stock (${unit})`, sweet.held > 0 && freeAndHeld(sweet)].filter(Boolean).join(": ");
-}
+/** The pack that the stock of a sweet is counted in, with what is free beside what carts hold, or is less than such a pack. */
+const stockOf = (sweet: AdminSweet) => ({ pack: defaultOf(sweet), text: freeAndHeld(sweet) });
 
 /** Adds or edits a sweet. What was typed is never lost. */
 export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFormProps) {
@@ -49,12 +48,8 @@ export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFor
     schema: (sweet ? sweetForm : newSweetForm) as z.ZodType,
     action,
     failed: sweet ? title : "Failed to create sweet",
-    formOf(_, values) {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(values))
-        form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
-      return form;
-    },
+    formOf: (_, values) => sentOf(values),
+    fieldOf: shownAt,
     prepare,
     onSaved({ message }: { message: string }) {
       onSaved();
@@ -66,8 +61,12 @@ export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFor
     },
   });
   const { form, failure, pending, formRef, dismiss } = record;
+  /** The server names what a pack takes of the stock, which has no field. */
+  function shownAt(path: string): string {
+    return formPath(path, form.getValues("soldBy"));
+  }
   const isAtField = Object.keys(failure?.fields ?? {}).some(
-    (path) => typeof form.getValues(path as "name") === "string",
+    (path) => typeof form.getValues(shownAt(path) as "name") === "string",
   );
   const message = failure && !isAtField ? describeFailure(failure) : null;
 
@@ -78,7 +77,8 @@ export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFor
 
   useEffect(() => {
     const draft = restoreDraft<Record<"typed" | "before", SweetValues>>(draftName(sweet));
-    if (!draft?.typed) return;
+    // One of before this form had its first question is left.
+    if (!draft?.typed?.soldBy) return;
     form.reset(rebased(draft.typed, draft.before, valuesOf(sweet)));
     announceChange(formRef.current?.querySelector("input"));
     toast.info("What you typed is here again. A photo has to be chosen again.");
@@ -109,7 +109,9 @@ export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFor
   /** A row that stayed empty is no pack. */
   function dropBlankPacks() {
     const packs = form.getValues("packs");
-    const typed = packs.filter((pack) => pack.isDefault || `${pack.label}${pack.grams}${pack.price}`.trim() !== "");
+    const typed = packs.filter(
+      ({ isDefault, label, grams, pieces, price }) => isDefault || `${label}${grams}${pieces}${price}`.trim() !== "",
+    );
     if (typed.length < packs.length) form.setValue("packs", typed);
   }
 
@@ -126,8 +128,10 @@ export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFor
             )}
           </Notice>
         )}
-        <SweetBasics hint={base && stockHint(base)} />
-        <PackFields stored={base?.allPacks.length ?? 1} />
+        <SoldByChoice />
+        <SweetBasics />
+        <PackFields isNew={!base} />
+        <StockField stored={base && stockOf(base)} />
         <PictureField
           stored={base?.image ?? null}
           picture={picture}

@@ -23,7 +23,7 @@ import type { AdminListQuery } from "@/lib/catalogue/schema";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
-import { freeAndHeld, packsText, StockBadges, stockText } from "./stock";
+import { heldText, packsText, StockBadges, stockText, stockWeight } from "./stock";
 
 const SweetDialog = laterDialog(
   () => import("./sweet-form"),
@@ -167,7 +167,8 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
         <>
           <span className="lg:hidden">· Qty </span>
           {stockText(sweet)}
-          {sweet.held > 0 && <span className="block text-sm text-muted">{freeAndHeld(sweet)}</span>}
+          {stockWeight(sweet) && <span className="block text-sm text-muted">{stockWeight(sweet)}</span>}
+          {sweet.held > 0 && <span className="block text-sm text-muted">{heldText(sweet)}</span>}
         </>
       ),
     },

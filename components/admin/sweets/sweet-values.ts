@@ -1,7 +1,7 @@
 import { packBounds } from "@/db/constants/catalogue";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { details, type Fact, facts } from "@/lib/catalogue/facts";
-import { type PackTexts, weightLabel, wholePacks } from "@/lib/catalogue/pack-form";
+import { isByWeight, type PackTexts, piecesIn, plainLabel, type SoldBy, shownAmount } from "@/lib/catalogue/pack-form";
 
 export const moneyInput = { type: "number", inputMode: "decimal", step: "0.01", min: "0.01" } as const;
 export const countInput = { type: "number", inputMode: "numeric", step: "1" } as const;
@@ -21,35 +21,60 @@ const shownIn = <Facts extends Record<string, Fact>>(facts: Facts, values: Recor
   };
 
 export const emptyPack: PackTexts = {
-  ...{ packId: "", label: "", grams: "", units: "", price: "" },
-  ...{ active: true, isDefault: false },
+  ...{ packId: "", label: "", grams: "", pieces: "", price: "", units: "", amountWas: "" },
+  ...{ active: true, isDefault: false, proposed: true },
 };
 
-/** A label that only says the weight is left empty, so that it follows the weight. */
-function textsOfPack({ id, label, grams, units, price, ...marks }: AdminSweet["allPacks"][number]): PackTexts {
-  const weight = String(grams ?? "");
-  const shown = label === weightLabel(weight) ? "" : label;
-  return { packId: String(id), label: shown, grams: weight, units: String(units), price: String(price), ...marks };
-}
+type Packs = AdminSweet["allPacks"];
+
+/** A sweet is sold by weight when its default pack is. */
+const soldByOf = (packs: Packs): SoldBy => {
+  const main = packs.find(({ isDefault }) => isDefault);
+  return main && isByWeight(main) ? "weight" : "piece";
+};
+
+/** A label that only says the weight or the pieces is left empty, so that it follows them. */
+const textsOfPack =
+  (by: SoldBy) =>
+  (pack: Packs[number]): PackTexts => {
+    const { id, label, grams, units, price, active, isDefault } = pack;
+    // A pack without either is so many of the unit.
+    const pieces = piecesIn(label) ?? (grams === null ? units : "");
+    const content = { grams: String(grams ?? ""), pieces: String(pieces) };
+    return {
+      ...{ packId: String(id), ...content, price: String(price), active, isDefault, proposed: false },
+      label: label === plainLabel(content, by) ? "" : label,
+      units: String(units),
+      amountWas: shownAmount(content, by),
+    };
+  };
 
 /** What the form of a sweet shows, by the paths of its schema, with what was seen of the sweet: its version, its stock, its packs. */
-export const valuesOf = (sweet: AdminSweet | null) => ({
-  ...(sweet && { id: String(sweet.id), version: String(sweet.version), packsWere: String(sweet.allPacks.length) }),
-  ...(sweet && { stockWas: String(sweet.quantity) }),
-  name: sweet?.name ?? "",
-  category: sweet?.category ?? "",
-  description: sweet?.description ?? "",
-  price: String(sweet?.price ?? ""),
-  quantity: String(sweet?.quantity ?? ""),
-  ...shownIn(facts, { ...sweet, ...sweet?.own }),
-  details: shownIn(details, sweet?.details),
-  packs: sweet
-    ? sweet.allPacks.slice(0, packBounds.most).map(textsOfPack)
-    : [{ ...emptyPack, units: "1", isDefault: true }],
-});
+export function valuesOf(sweet: AdminSweet | null) {
+  const soldBy = soldByOf(sweet?.allPacks ?? []);
+  return {
+    ...(sweet && { id: String(sweet.id), version: String(sweet.version), stockWas: String(sweet.quantity) }),
+    soldBy,
+    name: sweet?.name ?? "",
+    category: sweet?.category ?? "",
+    description: sweet?.description ?? "",
+    quantity: String(sweet?.quantity ?? ""),
+    ...shownIn(facts, { ...sweet, ...sweet?.own }),
+    details: shownIn(details, sweet?.details),
+    packs: sweet
+      ? sweet.allPacks.slice(0, packBounds.most).map(textsOfPack(soldBy))
+      : [{ ...emptyPack, isDefault: true }],
+  };
+}
 export type SweetValues = ReturnType<typeof valuesOf>;
 
-export const packsOf = ({ packs, price, details }: SweetValues) => wholePacks(packs, price, details.netWeightGrams);
+/** The values as the form sends them. */
+export function sentOf(values: SweetValues): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values))
+    form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  return form;
+}
 
 /**
  * A stock that was typed while another one was shown, applied to the stock of now: it is changed by the same difference, so that sales
@@ -67,17 +92,12 @@ const merged = <T extends object>(typed: T, before: T, now: T): T => {
 };
 
 /** What was typed over one version of a sweet, applied to another. Rows that were added or removed stay so. */
-export function rebased(typed: SweetValues, before: SweetValues, now: SweetValues): SweetValues {
-  const packs = rebasedPacks(packsOf(typed), packsOf(before), packsOf(now));
-  const { price = "", grams = "" } = packs.find(({ isDefault }) => isDefault) ?? {};
-  return {
-    ...merged(typed, before, now),
-    quantity: rebasedStock(typed.quantity, before.quantity, now.quantity),
-    details: { ...merged(typed.details, before.details, now.details), netWeightGrams: grams },
-    price,
-    packs,
-  };
-}
+export const rebased = (typed: SweetValues, before: SweetValues, now: SweetValues): SweetValues => ({
+  ...merged(typed, before, now),
+  quantity: rebasedStock(typed.quantity, before.quantity, now.quantity),
+  details: merged(typed.details, before.details, now.details),
+  packs: rebasedPacks(typed.packs, before.packs, now.packs),
+});
 
 function rebasedPacks(typed: PackTexts[], before: PackTexts[], now: PackTexts[]): PackTexts[] {
   const find = (rows: PackTexts[], id: string) => (id === "" ? undefined : rows.find(({ packId }) => packId === id));
@@ -87,7 +107,7 @@ function rebasedPacks(typed: PackTexts[], before: PackTexts[], now: PackTexts[])
     if (latest) return [merged(row, old, latest)];
     // Deleted meanwhile: what was changed in it is a new pack.
     const isChanged = JSON.stringify({ ...old, isDefault: row.isDefault }) !== JSON.stringify(row);
-    return isChanged ? [{ ...row, packId: "" }] : [];
+    return isChanged ? [{ ...row, packId: "", units: "", amountWas: "" }] : [];
   });
   const added = now.filter(({ packId }) => !find(before, packId) && !find(typed, packId));
   const rows = [...kept, ...added];

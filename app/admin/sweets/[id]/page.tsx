@@ -4,7 +4,7 @@ import { HistoryLink } from "@/components/admin/audit/history-link";
 import { WasteForm } from "@/components/admin/kitchen/waste-form";
 import { Permitted } from "@/components/admin/permissions";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
-import { countedIn, freeAndHeld, StockBadges, StockHistory } from "@/components/admin/sweets/stock";
+import { freeAndHeld, StockBadges, StockHistory } from "@/components/admin/sweets/stock";
 import { AdminPage } from "@/components/admin/ui/page";
 import { singleValues } from "@/components/admin/urls";
 import { formatHours } from "@/components/catalogue/sweet-details";
@@ -33,10 +33,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
       beside={
         <>
           <StockBadges stock={sweet} />
-          <p className="num">
-            {freeAndHeld(sweet)}
-            {countedIn(sweet) && `, in ${countedIn(sweet)}`}
-          </p>
+          <p className="num">{freeAndHeld(sweet)}</p>
           <p className="text-muted">
             {sweet.prepHours > 0 ? `Made to order in ${formatHours(sweet.prepHours)}` : "Ready at once"} ·{" "}
             {sweet.travels ? "travels by courier" : "does not travel by courier"} · HSN {sweet.hsn}
