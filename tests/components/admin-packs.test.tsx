@@ -118,6 +118,7 @@ describe("a new sweet", () => {
     await press("Add Sweet");
     await waitFor(() => expectError(1, "Pieces", "Pieces must be a whole number"));
     await choose("By weight");
+    expect(field(1, WEIGHT)).toHaveValue(null);
     await press("Add Sweet");
     await waitFor(() => expectError(1, WEIGHT, "Weight must be in whole grams"));
     expectError(1, PRICE, "Price must be greater than 0");

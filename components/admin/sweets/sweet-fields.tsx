@@ -31,11 +31,11 @@ function SweetSelect({ name, ...props }: OptionsProps & { name: string }) {
   return <OptionsField {...props} {...useRecordField(name)} defaultValue={getValues(name)} />;
 }
 
-/** The first question of the form: what it asks of each pack follows from the answer. */
-export function SoldByChoice() {
+/** The first question of a new sweet: what the form asks of each pack follows from the answer. */
+export function SoldByChoice({ className }: { className?: string }) {
   const { error: _, ...field } = useRecordField("soldBy");
   return (
-    <fieldset className="sm:col-span-2">
+    <fieldset className={className}>
       <legend className="label">How is it sold?</legend>
       <div className="flex flex-wrap gap-x-6">
         <Check type="radio" {...field} value="weight">
@@ -220,6 +220,7 @@ export function PackFields({ isNew }: { isNew: boolean }) {
   return (
     <fieldset className="sm:col-span-2 min-w-0 border border-border px-3 sm:px-4 pb-4">
       <legend className="font-semibold px-1">Packs and prices</legend>
+      {!isNew && <SoldByChoice className="mb-2" />}
       <RecordRows
         array={array}
         name="packs"
@@ -298,12 +299,12 @@ function PackItem({ path, row, by, number, remove, alone, choose }: ItemProps) {
   return (
     <div role="group" aria-label={`Pack ${number}`} className="border border-border bg-raised p-3 grid gap-1">
       <div
-        className={`grid gap-x-3 gap-y-2 grid-cols-2 ${by === "weight" ? "sm:grid-cols-[7rem_8rem_1fr]" : "sm:grid-cols-[5rem_8rem_1fr_7rem]"}`}
+        className={`grid gap-x-3 gap-y-2 grid-cols-2 ${by === "weight" ? "sm:grid-cols-[7rem_8rem_1fr]" : "sm:grid-cols-[5rem_7rem_1fr_9.5rem]"}`}
       >
         {by === "weight" ? (
-          <SweetText label="Weight (g)" {...countInput} min="1" name={`${path}.grams`} />
+          <SweetText key="weight" label="Weight (g)" {...countInput} min="1" name={`${path}.grams`} />
         ) : (
-          <SweetText label="Pieces" {...countInput} min="1" placeholder="1" name={`${path}.pieces`} />
+          <SweetText key="pieces" label="Pieces" {...countInput} min="1" placeholder="1" name={`${path}.pieces`} />
         )}
         <PackPrice path={path} />
         <SweetText

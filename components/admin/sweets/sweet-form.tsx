@@ -128,7 +128,7 @@ export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFor
             )}
           </Notice>
         )}
-        <SoldByChoice />
+        {!base && <SoldByChoice className="sm:col-span-2" />}
         <SweetBasics />
         <PackFields isNew={!base} />
         <StockField stored={base && stockOf(base)} />
@@ -169,7 +169,7 @@ type SweetDialogProps = Omit<SweetFormProps, "onCancel" | "onSaved"> & {
 export default function SweetDialog({ loading = false, onClose, ...form }: SweetDialogProps) {
   // While the details were loading there was no field that could get the focus.
   useEffect(() => {
-    if (!loading) document.querySelector<HTMLInputElement>("[role=dialog] [name=name]")?.focus();
+    if (!loading && form.sweet) document.querySelector<HTMLInputElement>("[role=dialog] [name=name]")?.focus();
   }, [loading]);
   const waiting = (
     <p className="body text-muted" role="status">
