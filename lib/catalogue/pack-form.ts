@@ -23,16 +23,6 @@ export const packTexts = z.object({
 });
 export type PackTexts = z.infer<typeof packTexts>;
 
-/** How many pieces a label says: "Box of 6", "12 pieces". */
-export function piecesIn(label: string): number | null {
-  const [, pieces, boxed] = /(\d+)\s*(?:pieces?|pcs?)\b|\bof\s+(\d+)\b(?!\s*(?:k?g|kilo))/i.exec(label) ?? [];
-  return Number(pieces ?? boxed) || null;
-}
-
-/** Whether a pack is told by its weight. One of pieces may have a weight beside them. */
-export const isByWeight = ({ label, grams }: { label: string; grams: number | null }): boolean =>
-  grams !== null && piecesIn(label) === null;
-
 const isWhole = (amount: number) => Number.isInteger(amount) && amount >= 1;
 
 /** How a pack of a weight is called that nobody has named, as pack_label() of db/functions/packs.sql says it. */

@@ -1,9 +1,9 @@
 // What each pack takes of the stock, by what the owner's form says of its weight or its pieces.
 import { expect, test } from "vitest";
+import { piecesIn } from "@/lib/catalogue/by-weight";
 import {
   type PackTexts,
   packsTyped,
-  piecesIn,
   proposedPrice,
   type SoldBy,
   shownAmount,

@@ -6,7 +6,7 @@ import { urlWithQuery } from "@/components/admin/urls";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import { isByWeight, piecesIn } from "@/lib/catalogue/pack-form";
+import { isByWeight, piecesIn } from "@/lib/catalogue/by-weight";
 import { availabilityOf, formatWeight, ONE_PIECE, type Pack } from "@/lib/catalogue/packs";
 import { dayText, formatShortDateTime } from "@/lib/dates";
 import { weightText } from "@/lib/stock/plan-texts";

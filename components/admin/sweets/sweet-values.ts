@@ -1,7 +1,8 @@
 import { packBounds } from "@/db/constants/catalogue";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import { isByWeight, piecesIn } from "@/lib/catalogue/by-weight";
 import { details, type Fact, facts } from "@/lib/catalogue/facts";
-import { isByWeight, type PackTexts, piecesIn, plainLabel, type SoldBy, shownAmount } from "@/lib/catalogue/pack-form";
+import { type PackTexts, plainLabel, type SoldBy, shownAmount } from "@/lib/catalogue/pack-form";
 
 export const moneyInput = { type: "number", inputMode: "decimal", step: "0.01", min: "0.01" } as const;
 export const countInput = { type: "number", inputMode: "numeric", step: "1" } as const;
