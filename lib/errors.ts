@@ -85,7 +85,7 @@ export type ErrorExtra = {
   unavailable?: number[];
   unavailablePacks?: number[];
   day?: string | null;
-  items?: { productId: number; packId: number; available: number }[];
+  items?: { productId: number; packId: number; available: number }[] | number[];
   days?: string[] | { productId?: number; day: string; promised: number }[];
   promised?: number;
   alternatives?: { date: string; from: string; to: string }[];

@@ -50,6 +50,7 @@ import "./admin/orders/[id]/invoice.pdf/route";
 import "./admin/settings/route";
 import "./admin/settings/[section]/route";
 import "./admin/staff/[id]/second-factor/route";
+import "./admin/prices/route";
 import "./admin/plans/route";
 import "./admin/plans/[productId]/route";
 import "./admin/plans/days/route";

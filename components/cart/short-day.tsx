@@ -14,7 +14,8 @@ type ShortDayProps = {
 };
 
 export function ShortDay({ failure, items, pending, name, onDay }: ShortDayProps) {
-  const short = (failure.items ?? []).flatMap(({ packId, available }) => {
+  const lines = (failure.items ?? []) as Exclude<NonNullable<ActionFailure["items"]>, number[]>;
+  const short = lines.flatMap(({ packId, available }) => {
     const line = items.find((item) => item.packId === packId);
     return line ? [`${withPack(line.name, line.packLabel)}: ${available > 0 ? `only ${available}` : "none"} left`] : [];
   });

@@ -12,6 +12,14 @@ import { noHold, returnHolds } from "@/lib/stock/plan-moves";
 import { setAsideOf } from "@/lib/stock/plan-rules";
 import type { PackInput } from "./pack-schema";
 
+/** The statement that gives packs, whose sweets the caller has locked, other prices, in paise. Default packs take their sweets along. */
+export const updatePrices = (tx: Executor, prices: readonly { id: number; price: number }[]) =>
+  tx
+    .update(packs)
+    .set({ price: sql`listed.price` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(prices)}::text::jsonb) as listed(id int, price bigint)`)
+    .where(eq(packs.id, sql`listed.id`));
+
 type StoredPack = { id: number; label: string; units: number; active: boolean; isDefault: boolean; isUsed: boolean };
 /** A pack of the new list, with the stored one that it is. */
 type MatchedPack = Omit<PackInput, "id" | "isDefault"> & { stored: StoredPack | undefined; isDefault: boolean };

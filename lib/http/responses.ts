@@ -44,9 +44,15 @@ export const problemSchema = z
       .meta({ description: "Packs in an order that named packs which are no longer sold" }),
     day: z.iso.date().nullable().optional().meta({ description: "The day that the cart is for, with other_day" }),
     items: z
-      .array(z.object({ productId: positiveInt, packId: positiveInt, available: count }))
+      .union([
+        z.array(z.object({ productId: positiveInt, packId: positiveInt, available: count })),
+        z.array(positiveInt),
+      ])
       .optional()
-      .meta({ description: "Lines of which too little is left for the day, with day_short" }),
+      .meta({
+        description:
+          "With day_short the lines of which too little is left for the day; with stale_version of prices the sweets that have been changed",
+      }),
     days: z
       .union([
         z.array(z.iso.date()),

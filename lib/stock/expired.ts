@@ -105,7 +105,9 @@ export async function takingStock<T>(
       await releaseExpiredOf(
         db,
         sweetIds === "short"
-          ? [...(error.extra.short ?? []), ...(error.extra.items ?? [])].map((line) => line.productId)
+          ? [...(error.extra.short ?? []), ...(error.extra.items ?? [])].map((line) =>
+              typeof line === "number" ? line : line.productId,
+            )
           : sweetIds,
       );
     throw error;

@@ -120,6 +120,7 @@ test("whoever may not is told so, and changes nothing, also by a call that is ri
         ["POST", `/sweets/${id}/restock`, { quantity: 5 }],
         ["PUT", `/admin/orders/${order}/status`, { status: "Cancelled" }],
         ["POST", `/admin/orders/${order}/payments`, { method: "cash", amount: 1 }],
+        ["PUT", "/admin/prices", [{ productId: id, packId: 1, price: 1, version: 1 }]],
         ["PUT", "/admin/plans/days", [{ productId: id, day: "2099-01-07", capacity: 5 }]],
       ],
     ],

@@ -19,7 +19,7 @@ const shown = async (path: string, cookie: string) =>
 
 const DENIED = "Access denied. Admin privileges required.";
 const screens = words(
-  `/admin /admin?tab=orders /admin/orders /admin/customers /admin/enquiries /admin/search-words /admin/orders/1
+  `/admin /admin?tab=orders /admin/orders /admin/customers /admin/enquiries /admin/search-words /admin/prices /admin/orders/1
   /admin/sweets/1`,
 );
 const files = words(
@@ -94,6 +94,7 @@ describe("every screen", () => {
     ["/admin?tab=settings&section=windows", /<h2[^>]*>Windows/],
     ["/admin?tab=settings&section=pause", /<h2[^>]*>Pause/],
     ["/admin?tab=settings&section=notice", /<h2[^>]*>Notice bar/],
+    ["/admin?tab=products", /<a [^>]*href="\/admin\/prices"[^>]*>Prices/],
     ["/admin/search-words", /barfi.*katli|katli.*barfi/s],
     ["/admin/customers", /Make sure that the account is theirs/],
     ["/admin/customers", /npm run create-admin/],

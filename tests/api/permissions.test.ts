@@ -138,6 +138,7 @@ const pages: [path: string, needed: string, shows: RegExp][] = [
   ["/admin/enquiries", "messages:read", /Enquiries<\/h1>/],
   ["/admin/messages", "messages:read", /Messages<\/h1>/],
   ["/admin/search-words", "sweets:write", /Search Words<\/h1>/],
+  ["/admin/prices", "sweets:read", /Prices<\/h1>/],
   ["/admin/orders/new", "orders:write", /New order<\/h1>/],
   ["/admin?tab=products&edit=new", "sweets:write", /Sweet Management/],
   ["/admin/staff", "staff:read", /Staff<\/h1>/],
@@ -148,6 +149,7 @@ const pages: [path: string, needed: string, shows: RegExp][] = [
   ["/admin/orders/{order}/receipt", "orders:read", /aria-label="(Receipt|Order summary) for order #/],
 ];
 const files: [path: string, needed: string][] = [
+  ["/admin/prices/export", "sweets:read"],
   ["/admin/orders/export", "orders:read"],
   ["/admin/reports/export", "reports:read"],
   ["/admin/reports/payments/export", "reports:read"],

@@ -27,6 +27,8 @@ export const needs: Record<string, string> = {
   "get /api/admin/orders/{id}/invoice.pdf": "invoices:read",
   "get /api/admin/settings": "opening:read",
   "put /api/admin/settings/{section}": "opening:write",
+  "get /api/admin/prices": "sweets:read",
+  "put /api/admin/prices": "sweets:write",
   "get /api/admin/plans": "plans:read",
   "put /api/admin/plans/{productId}": "plans:write",
   "delete /api/admin/plans/{productId}": "plans:write",

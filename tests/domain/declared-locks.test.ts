@@ -151,6 +151,10 @@ const requests: Record<string, () => Promise<Request>> = {
     byOwner({ name: "Peda", price: 100, quantity: 5, category: "Traditional Sweets", description: "Made for a test" }),
   "catalogue.updateSweet": async () =>
     byOwner({ id: (await aSweet()).id, quantity: 3, packs: [{ label: "Box", units: 1, price: 200, active: true }] }),
+  "catalogue.savePrices": async () => {
+    const prices = (await pairOf()).map(({ id, packs: [pack] }) => ({ productId: id, packId: pack?.id, price: 110 }));
+    return byOwner({ rows: prices.map((row) => ({ ...row, version: 1 })) });
+  },
   "catalogue.deleteSweet": async () => byOwner({ id: (await aHolder(await aCustomer())).sweets[0].id }),
   "catalogue.acceptSamples": async () => byOwner(),
   "catalogue.deleteSamples": async () => {

@@ -53,6 +53,7 @@ export const everyPage: Record<Who, readonly string[]> = {
     "/admin/enquiries",
     "/admin/messages",
     "/admin/search-words",
+    "/admin/prices",
     "/admin/webhooks",
     "/admin/orders/new",
     "/admin?tab=products&edit=new",

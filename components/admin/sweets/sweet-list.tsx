@@ -229,12 +229,17 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
         title="Sweet Management"
         className=""
         actions={
-          <Permitted to="sweets:write">
-            <AdminLink href="/admin/search-words" kind="ghost">
-              Search Words
+          <>
+            <AdminLink href="/admin/prices" kind="ghost">
+              Prices
             </AdminLink>
-            {addButton("Add Sweet")}
-          </Permitted>
+            <Permitted to="sweets:write">
+              <AdminLink href="/admin/search-words" kind="ghost">
+                Search Words
+              </AdminLink>
+              {addButton("Add Sweet")}
+            </Permitted>
+          </>
         }
       >
         <SweetFilters query={query} covered={editing !== null} />
