@@ -10,6 +10,9 @@ import type { PriceChange, PricedPack } from "./price-rules";
 /** Characters of such a file: that of 10,000 packs has about 600,000. */
 export const MAX_CSV = 1_000_000;
 
+/** Characters of a price that is typed: "₹10,00,000.00" and a blank or two. */
+export const MAX_PRICE_TEXT = 16;
+
 const NOT_SEEN = /[\s\u00a0\u200b-\u200f\u2060\ufeff']/g;
 const [COMMAS, POINTS] = [/^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/, /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/];
 

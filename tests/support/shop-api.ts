@@ -21,7 +21,7 @@ export type Sweet = {
   price: number;
   quantity: number;
   image: string | null;
-  packs: { id: number; label: string; available: number }[];
+  packs: { id: number; label: string; price: number; available: number }[];
 };
 /** A sweet in three packs. */
 export type Tray = Sweet & { pack: (label: string) => number };

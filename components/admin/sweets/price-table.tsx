@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { FieldError, fieldAriaProps } from "@/components/ui/field";
 import { type Heading, TableHead } from "@/components/ui/table";
 import { unitPrice, withPack } from "@/lib/catalogue/packs";
-import { priceIn, wrongPrice } from "@/lib/catalogue/price-csv";
+import { MAX_PRICE_TEXT, priceIn, wrongPrice } from "@/lib/catalogue/price-csv";
 import { type PricedPack, percentOf, percentText } from "@/lib/catalogue/price-rules";
 import { formatRupees } from "@/lib/money";
 
@@ -40,19 +40,22 @@ function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
 
 const headings: Heading[] = [
   { head: "Sweet" },
-  { head: "Unit price", column: "r" },
-  { head: "Today", column: "r" },
-  { head: "New price" },
-  { head: "Change", column: "r" },
+  { head: "Unit price", column: "r w-48" },
+  { head: "Today", column: "r w-32" },
+];
+const editedHeadings: Heading[] = [
+  { head: "Select", hidden: true, column: "w-16" },
+  ...headings,
+  { head: "New price", column: "w-48" },
+  { head: "Change", column: "r w-28" },
 ];
 
-/** Packs with their prices. Typing into one renders its row alone. */
+/** Packs with their prices. Typing into one renders its row alone, and columns of a fixed width keep the others where they are. */
 export function PriceTable({ packs, typed, ticked, onType, onTick }: PriceTableProps) {
-  const shown = headings.filter(({ head }) => onType || !["New price", "Change"].includes(head));
   return (
     <Panel className="overflow-x-clip">
-      <table className="table table-stack" aria-label="Prices" onKeyDown={onType && onKeyDown}>
-        <TableHead columns={onType ? [{ head: "Select", hidden: true }, ...shown] : shown} />
+      <table className="table table-stack lg:table-fixed" aria-label="Prices" onKeyDown={onType && onKeyDown}>
+        <TableHead columns={onType ? editedHeadings : headings} />
         <tbody>
           {packs.map((pack) => (
             <PriceLine
@@ -68,9 +71,9 @@ export function PriceTable({ packs, typed, ticked, onType, onTick }: PriceTableP
   );
 }
 
-// On small screens a row is a card of two lines, with the field beside them.
+// On small screens a row is a card of two lines, with the field beside them. Cards out of sight are not laid out.
 const card =
-  "max-lg:grid! max-lg:grid-cols-[auto_minmax(0,1fr)_auto_6.5rem] max-lg:gap-x-3 max-lg:py-2.5! max-lg:px-3! max-lg:*:block! max-lg:*:w-auto! max-lg:*:p-0! max-lg:*:text-left";
+  "max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)_auto_6.5rem] max-lg:gap-x-3 max-lg:px-3 max-lg:py-2.5 max-lg:*:block max-lg:*:w-auto max-lg:*:p-0 max-lg:*:text-left max-lg:[content-visibility:auto] max-lg:[contain-intrinsic-size:auto_5rem]";
 
 const PriceLine = memo(function PriceLine({ pack, typed, ticked, onType, onTick }: LineProps) {
   const id = useId();
@@ -80,7 +83,7 @@ const PriceLine = memo(function PriceLine({ pack, typed, ticked, onType, onTick 
   return (
     <tr className={card}>
       {onTick && (
-        <td className="w-8 max-lg:row-span-2">
+        <td className="max-lg:row-span-2">
           <Tick
             value={packId}
             label={`Select ${withPack(name, label)}`}
@@ -97,7 +100,7 @@ const PriceLine = memo(function PriceLine({ pack, typed, ticked, onType, onTick 
       <td className="r num max-lg:col-start-3 max-lg:row-start-2">{formatRupees(price)}</td>
       {onType && (
         <>
-          <td className="lg:w-44 max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-2">
+          <td className="max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-2">
             <input
               className="input num scroll-my-24"
               {...fieldAriaProps(id, { error })}
@@ -105,7 +108,7 @@ const PriceLine = memo(function PriceLine({ pack, typed, ticked, onType, onTick 
               inputMode="decimal"
               enterKeyHint="next"
               autoComplete="off"
-              maxLength={16}
+              maxLength={MAX_PRICE_TEXT}
               placeholder={String(price)}
               value={typed}
               onChange={({ target }) => onType(packId, target.value)}
@@ -113,7 +116,7 @@ const PriceLine = memo(function PriceLine({ pack, typed, ticked, onType, onTick 
             />
             {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
           </td>
-          <td className="r num font-semibold lg:w-24 max-lg:col-start-4 max-lg:text-right! empty:hidden!">
+          <td className="r num font-semibold max-lg:col-start-4 max-lg:text-right! max-lg:empty:hidden">
             {percent !== 0 && percentText(percent)}
           </td>
         </>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type SubmitEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/admin/permissions";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { OptionsField } from "@/components/admin/ui/options-field";
@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { categories } from "@/db/constants/catalogue";
 import { MAX_SEARCH } from "@/db/constants/text";
 import { withPack } from "@/lib/catalogue/packs";
-import { MAX_CSV, priceIn, readPriceCsv } from "@/lib/catalogue/price-csv";
+import { MAX_CSV, MAX_PRICE_TEXT, priceIn, readPriceCsv } from "@/lib/catalogue/price-csv";
 import type { LastSave } from "@/lib/catalogue/price-queries";
 import { byPercent, type PriceChange, type PricedPack, percentSpan, roundings } from "@/lib/catalogue/price-rules";
 import { MAX_PRICES } from "@/lib/catalogue/price-schema";
@@ -45,13 +45,14 @@ export function PricesScreen({ packs, lastSave, today, action }: PricesScreenPro
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [review, setReview] = useState<{ undo?: PriceChange[] } | null>(null);
 
-  const words = search.toLowerCase().split(/\s+/);
-  const found = packs.filter(
-    (pack) =>
-      (category === "" || pack.category === category) &&
-      words.every((word) => `${pack.name} ${pack.label}`.toLowerCase().includes(word)),
-  );
-  const listed = found.slice(0, MAX_PRICES);
+  const { found, listed } = useMemo(() => {
+    const words = search.toLowerCase().split(/\s+/);
+    const found = packs.filter((pack) => {
+      const text = `${pack.name} ${pack.label}`.toLowerCase();
+      return (category === "" || pack.category === category) && words.every((word) => text.includes(word));
+    });
+    return { found, listed: found.slice(0, MAX_PRICES) };
+  }, [packs, search, category]);
   const selected = ticked.size > 0 ? packs.filter(({ packId }) => ticked.has(packId)) : listed;
   const { changes, wrong } = prices;
   const reviewed = review?.undo ?? changes;
@@ -121,7 +122,7 @@ export function PricesScreen({ packs, lastSave, today, action }: PricesScreenPro
         <p className="text-muted" role="status">
           {ticked.size > 0 && `${selected.length} selected · `}
           {found.length > listed.length
-            ? `The first ${listed.length} of ${pricesText(found.length)}: search, or choose a category`
+            ? `The first ${listed.length.toLocaleString("en-IN")} of ${pricesText(found.length)}: search, or choose a category`
             : pricesText(listed.length)}
         </p>
       </div>
@@ -137,7 +138,7 @@ export function PricesScreen({ packs, lastSave, today, action }: PricesScreenPro
         />
       )}
       {changes.length + wrong.length > 0 && (
-        <Panel className="sticky bottom-0 short:static z-10 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+        <Panel className="sticky bottom-0 short:static flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
           <p className="mr-auto num" role="status">
             {changes.length > 0 && (
               <b>
@@ -276,7 +277,7 @@ function PercentForm({ selected, isAll, fill }: FormProps & { selected: readonly
   }
 
   return (
-    <Panel as="section" aria-label="Change by per cent" className="p-4">
+    <Panel as="section" aria-label="Raise or lower prices" className="p-4">
       <form className="flex flex-wrap items-start gap-x-4 gap-y-3" noValidate onSubmit={onSubmit}>
         <OptionsField
           label="Change"
@@ -291,7 +292,7 @@ function PercentForm({ selected, isAll, fill }: FormProps & { selected: readonly
           name="percent"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={6}
+          maxLength={MAX_PRICE_TEXT}
           className="num w-32"
           error={error}
         />
@@ -300,7 +301,7 @@ function PercentForm({ selected, isAll, fill }: FormProps & { selected: readonly
           name="rounding"
           options={roundings.map((step) => [step, step === 1 ? "Whole rupees" : `${step} rupees`])}
         />
-        <Button type="submit" kind="outline" className="mt-7 num" disabled={selected.length === 0}>
+        <Button type="submit" kind="outline" className="mt-6.5 num" disabled={selected.length === 0}>
           Fill in {isAll ? `all ${pricesText(selected.length)} listed` : `${pricesText(selected.length)} selected`}
         </Button>
       </form>

@@ -20,7 +20,7 @@ export type PriceConflict = { shown: readonly PricedPack[]; packIds: readonly nu
 const FAILED = "Failed to save the prices";
 const NOT_UNDONE = "The save could not be undone";
 
-export const pricesText = (count: number) => `${count} ${count === 1 ? "price" : "prices"}`;
+export const pricesText = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "price" : "prices"}`;
 
 /** What is typed into the table of the prices, what it changes, and how it is saved and taken back. */
 export function usePrices(packs: readonly PricedPack[], action: SavePrices) {
