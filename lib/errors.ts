@@ -93,6 +93,7 @@ export type ErrorExtra = {
   minimum?: number;
   upTo?: number;
   due?: number;
+  note?: { text: string; by: string | null };
   until?: string | null;
   permission?: string;
   /** Seconds to wait before trying again. */

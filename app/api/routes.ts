@@ -41,6 +41,7 @@ import "./admin/orders/route";
 import "./admin/orders/[id]/route";
 import "./admin/orders/[id]/status/route";
 import "./admin/orders/[id]/slot/route";
+import "./admin/orders/[id]/items/route";
 import "./admin/orders/[id]/payments/route";
 import "./admin/orders/[id]/payments/[paymentId]/confirm/route";
 import "./admin/orders/[id]/payments/[paymentId]/reject/route";

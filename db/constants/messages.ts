@@ -2,6 +2,7 @@
 export const customerKinds = [
   "order_received",
   "window_changed",
+  "order_changed",
   "order_shipped",
   "order_completed",
   "order_cancelled",

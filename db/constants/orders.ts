@@ -13,6 +13,6 @@ export type OrderChannel = (typeof channels)[number];
 export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;
 export type CorrectedField = (typeof correctedFields)[number];
 
-/** What the record of corrections names: those fields, and the window of an order that was moved. */
-export const recordedFields = [...correctedFields, "slot"] as const;
+/** What the record of corrections names: those fields, the window of an order that was moved, and its sweets. */
+export const recordedFields = [...correctedFields, "slot", "items"] as const;
 export type RecordedField = (typeof recordedFields)[number];

@@ -11,4 +11,6 @@ export type PaymentState = (typeof paymentStates)[number];
 
 /** What the entries of an order come to: payment_state() of db/functions/payments.sql. */
 export const orderPaymentStates = ["unpaid", "claimed", "part_paid", "paid", "part_refunded", "refunded"] as const;
+/** What lists of orders are filtered by: a state, or that money is to be paid back. */
+export const paymentFilters = [...orderPaymentStates, "to_refund"] as const;
 export type OrderPaymentState = (typeof orderPaymentStates)[number];

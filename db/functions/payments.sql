@@ -14,8 +14,8 @@ returns text language sql immutable as $$
 $$;
 
 -- Brings the sums and the state of an order up to its ledger.
--- Errors: check_violation with the constraint name `payments_above_due` when more was received than the total and the owner has
--- not accepted that; orders_payments when more is refunded than was received. Both after the commands have checked it: they hold
+-- Errors: check_violation with the constraint name `payments_above_due` for an entry by which more was received than the total and the
+-- owner has not accepted that; orders_payments when more is refunded than was received. Both after the commands have checked it: they hold
 -- whoever writes.
 -- Test: tests/domain/payments.test.ts
 create or replace function update_order_payments() returns trigger language plpgsql as $$
@@ -28,9 +28,14 @@ begin
          coalesce(sum(amount) filter (where state = 'claimed'), 0)::bigint as claimed
     into v_sums from payments where order_id = new.order_id;
   update orders set received = v_sums.received, refunded = v_sums.refunded, claimed = v_sums.claimed,
+      -- What is refunded above the total never counts as paid again, whatever the order costs later.
+      paid_back = paid_back + case when new.state = 'refunded' and (tg_op = 'INSERT' or old.state <> 'refunded')
+        then least(new.amount, greatest(0, v_sums.received - paid_back - total)) else 0 end,
       payment_state = payment_state(total, v_sums.received, v_sums.refunded, v_sums.claimed), updated_at = now()
     where id = new.order_id;
-  if v_sums.received_in_bounds > (select total from orders where id = new.order_id) then
+  -- An order whose sweets were changed may cost less now than was received for it before.
+  if new.state = 'received' and not new.above_due
+    and v_sums.received_in_bounds > (select total + paid_back from orders where id = new.order_id) then
     raise exception 'more than the total of the order' using errcode = 'check_violation', constraint = 'payments_above_due';
   end if;
   return null;

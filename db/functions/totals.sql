@@ -61,3 +61,31 @@ begin
 end $$;
 create or replace trigger order_lines_after_insert after insert on order_lines referencing new table as added
   for each statement execute function order_lines_after_insert();
+
+-- After a change of order lines, in which an order that is not cancelled gets more or fewer packs: one pass a statement.
+-- Test: tests/domain/totals.test.ts
+create or replace function order_lines_after_update() returns trigger language plpgsql as $$
+begin
+  insert into sweet_sales as s (sweet_id, units, grams)
+  select l.sweet_id, sum(sign * l.quantity), coalesce(sum(sign * l.quantity * l.grams::bigint), 0)
+  from (select 1 as sign, * from added union all select -1, * from removed) l join orders o on o.id = l.order_id
+  where o.status <> 'Cancelled' group by l.sweet_id having sum(sign * l.quantity) <> 0 order by l.sweet_id
+  on conflict (sweet_id) do update set units = s.units + excluded.units, grams = s.grams + excluded.grams;
+  return null;
+end $$;
+create or replace trigger order_lines_after_update after update on order_lines referencing old table as removed new table as added
+  for each statement execute function order_lines_after_update();
+
+-- After lines have left an order that is not cancelled: one pass a statement.
+-- Test: tests/domain/totals.test.ts
+create or replace function order_lines_after_delete() returns trigger language plpgsql as $$
+begin
+  insert into sweet_sales as s (sweet_id, units, grams)
+  select l.sweet_id, -sum(l.quantity), -coalesce(sum(l.quantity * l.grams::bigint), 0)
+  from removed l join orders o on o.id = l.order_id where o.status <> 'Cancelled'
+  group by l.sweet_id order by l.sweet_id
+  on conflict (sweet_id) do update set units = s.units + excluded.units, grams = s.grams + excluded.grams;
+  return null;
+end $$;
+create or replace trigger order_lines_after_delete after delete on order_lines referencing old table as removed
+  for each statement execute function order_lines_after_delete();

@@ -75,12 +75,12 @@ const statuses: History = {
 const corrections: History = {
   number: 2,
   table: orderCorrections,
-  action: sql`case ${orderCorrections.field} when 'slot' then 'move' else 'correct' end`,
+  action: sql`case ${orderCorrections.field} when 'slot' then 'move' when 'items' then 'change sweets' else 'correct' end`,
   noun: sql`'orders'`,
   nounId: sql`${orderCorrections.orderId}::text`,
   // What was corrected in the delivery is the customer's: of these the field's name alone.
-  changes: sql`jsonb_build_object(${orderCorrections.field}, case ${orderCorrections.field}
-    when 'slot' then jsonb_build_array(${orderCorrections.from}, ${orderCorrections.to}) else '[null, null]'::jsonb end)`,
+  changes: sql`jsonb_build_object(${orderCorrections.field}, case when ${orderCorrections.field} in ('slot', 'items')
+    then jsonb_build_array(${orderCorrections.from}, ${orderCorrections.to}) else '[null, null]'::jsonb end)`,
   isAbout: isAboutOrder(orderCorrections.orderId),
 };
 

@@ -1,6 +1,7 @@
 import type { Changes } from "@/db/constants/auth";
 import type { Section } from "@/db/constants/settings";
 import { recordedSlotText } from "@/lib/delivery/texts";
+import { itemsChangeText } from "@/lib/orders/texts";
 import { settingChanges } from "@/lib/settings/form-texts";
 
 /** Changes that a sentence about the settings names. */
@@ -33,6 +34,7 @@ export function historyText(action: string, nounId: string, changes: Changes): s
     const [before, now] = [from === null ? "no window" : recordedSlotText(String(from)), recordedSlotText(String(to))];
     return `moved order #${nounId} from ${before} to ${now}`;
   }
+  if (action === "change sweets") return `changed the sweets of order #${nounId}: ${itemsChangeText(from, to)}`;
   if (action === "correct") return `corrected ${fieldNames[field] ?? field} of order #${nounId}`;
   const what = sectionText(nounId as Section, [from, to]);
   return `changed the settings ‘${nounId}’${what && `: ${what}`}`;

@@ -76,6 +76,10 @@ export const problemSchema = z
       .optional()
       .meta({ description: "The total up to which an order can be paid on delivery, with cod_unavailable" }),
     due: rupees.optional().meta({ description: "What is still due, or can still be refunded, with overpaid" }),
+    note: z
+      .object({ text: z.string(), by: z.string().nullable() })
+      .optional()
+      .meta({ description: "The internal note as it is now and who wrote it, with stale_version" }),
     until: time
       .nullable()
       .optional()

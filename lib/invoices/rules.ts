@@ -22,10 +22,12 @@ export function apportion(amount: number, weights: readonly number[]): number[] 
 }
 
 /**
- * How much of an order's refunds is taken back from its invoice. What came in above the total was never invoiced, so it is paid back first.
+ * How much of an order's refunds is taken back from its invoice. What came in above the total was never invoiced, so it is paid back first;
+ * `paidBack`: what was so far.
  */
-export const creditedRefunds = ({ total, received, refunded }: { total: number; received: number; refunded: number }) =>
-  Math.max(0, refunded - Math.max(0, received - total));
+export const creditedRefunds = ({ total, received, refunded, paidBack }: Refunded) =>
+  Math.max(0, refunded - paidBack - Math.max(0, received - paidBack - total));
+type Refunded = { total: number; received: number; refunded: number; paidBack: number };
 
 const amountNames = ["taxable", "cgst", "sgst", "igst", "total"] as const;
 /** The amounts of a line or of a document: what is taxed, the taxes, and what they come to. */

@@ -112,6 +112,7 @@ async function orderLetter(
   const toCustomer = (mail: Mail): Drafted => ({ to, phone: stored.customerPhone ?? stored.phoneNumber, mail });
   if (kind === "order_received") return toCustomer(orderMails.orderReceived(facts));
   if (kind === "window_changed") return toCustomer(orderMails.windowChanged(facts));
+  if (kind === "order_changed") return toCustomer(orderMails.orderChanged(facts));
   if (kind === "order_shipped") return toCustomer(orderMails.orderShipped(facts));
   if (kind === "order_completed") return toCustomer(orderMails.orderCompleted(facts, attached.includes(orderId)));
   if (kind === "order_cancelled") return toCustomer(orderMails.orderCancelled(facts));

@@ -118,6 +118,31 @@ export function windowChanged(facts: OrderFacts): Mail {
   };
 }
 
+/** What of an order's money is paid back, in rupees. */
+const toPayBack = ({ total, payment }: OrderFacts["order"]) => toRupees(toPaise(payment.paid) - toPaise(total));
+
+export function orderChanged(facts: OrderFacts): Mail {
+  const { id, total } = facts.order;
+  const payment = paymentBlocks(facts);
+  const back = toPayBack(facts.order);
+  return {
+    subject: `Your order #${id} has changed`,
+    preview: `It now costs ${formatRupees(total)}.`,
+    heading: "Your order has changed",
+    blocks: [
+      text(`We have changed the sweets of your order #${id}. This is what you get now:`),
+      orderLines(facts),
+      { kind: "facts", facts: fulfilmentFacts(facts) },
+      ...payment,
+      ...(back > 0
+        ? [text(`You have paid ${formatRupees(back)} more than it costs now, which we pay back to you.`)]
+        : []),
+      follow(facts, !payment.some(({ kind }) => kind === "link")),
+      text(`Is something wrong? Call us on ${facts.phone}.`),
+    ],
+  };
+}
+
 export function orderShipped(facts: OrderFacts): Mail {
   const { id } = facts.order;
   const heading = isPickup(facts) ? "Your order is ready" : "Your order is on its way";

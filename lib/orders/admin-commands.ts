@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { type CorrectedField, correctedFields } from "@/db/constants/orders";
-import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
+import { auditLog, orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
@@ -33,7 +33,7 @@ const unedited = (field: CorrectedField, text: string | null) =>
 
 /**
  * Corrects a delivery or sets the internal note; each corrected field is recorded with who, when, from and to.
- * Throws `not_found`.
+ * Throws `not_found`, and `stale_version` with the note as it is when an editor has read another one (`noteWas`).
  */
 export async function correctOrder(
   actor: May<"orders:write">,
@@ -41,9 +41,14 @@ export async function correctOrder(
   input: CorrectionInput,
   db: Executor,
 ): Promise<AdminOrder> {
-  const { internalNote } = input;
+  const { internalNote, noteWas } = input;
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, id, null);
+    const noteNow = String(asTyped(order.internalNote ?? ""));
+    if (internalNote !== undefined && noteWas !== undefined && noteWas !== noteNow && internalNote !== noteNow)
+      throw new AppError("stale_version", "Somebody else has changed this note in the meantime.", {
+        note: { text: noteNow, by: await noteAuthor(tx, id) },
+      });
     const corrections = correctedFields.flatMap((field) => {
       const [from, to] = [order[field], input[field]];
       return to === undefined || to === unedited(field, from) ? [] : [{ field, from, to }];
@@ -69,6 +74,17 @@ export async function correctOrder(
     if (Object.keys(changes).length > 0) await together(insertEvents(tx, [{ type: "order.updated", orderId: id }]));
     return findAnyOrder(actor, id, tx);
   });
+}
+
+/** Who wrote the internal note of an order, as the audit log has it. */
+async function noteAuthor(tx: Executor, orderId: number): Promise<string | null> {
+  const [entry] = await tx
+    .select({ by: auditLog.byName })
+    .from(auditLog)
+    .where(and(eq(auditLog.noun, "orders"), eq(auditLog.nounId, String(orderId)), eq(auditLog.action, "note")))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return entry?.by ?? null;
 }
 
 /** The window to which an order is moved. `force`: the owner overbooks it knowingly. */

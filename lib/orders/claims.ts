@@ -9,8 +9,8 @@ import type { Move } from "@/lib/stock/moves";
 import { moveUnits } from "@/lib/stock/plan-moves";
 import { dayOf, daysServing, freeOf } from "@/lib/stock/plan-rules";
 import { hasLeftOnce } from "@/lib/stock/short-orders";
-import { dayShort, type OrderDay } from "./day-rules";
-import { shortLines, shortOf } from "./place-rules";
+import { dayShort, type OrderDay, type ShortLine } from "./day-rules";
+import { type ClaimingLine, shortLines, shortOf } from "./place-rules";
 
 /*
  * What a stored order has of stock and of plans, for the commands that give it back, take it again, or move it to another day.
@@ -120,15 +120,25 @@ export async function assertAvailable(
   }
   if (short.length === 0) return plans;
   if (short.every(({ line }) => line.planned === null)) throw shortLines(short, false);
-  const wanted = claims.sweetIds.map((sweetId) => ({
+  throw await dayTooShort(tx, short, claims, { values, now });
+}
+
+/** `day_short` with the days that have all of the lines that come from plans. */
+export async function dayTooShort(
+  tx: Executor,
+  short: readonly ShortLine[],
+  { sweetIds, lines }: { sweetIds: readonly number[]; lines: readonly Omit<ClaimingLine, "held" | "free">[] },
+  { values, now }: Pick<OrderDay, "values" | "now">,
+) {
+  const wanted = sweetIds.map((sweetId) => ({
     sweetId,
     own: new Map<string, number>(),
-    units: claims.lines
+    units: lines
       .filter(({ sweet, day }) => sweet.id === sweetId && day !== null)
       .reduce((sum, { quantity, pack }) => sum + quantity * pack.units, 0),
   }));
-  const bookable = await loadPlans(tx, claims.sweetIds, indiaDay(now), lastBookable(values, now));
-  throw dayShort(short, daysServing(wanted, bookable, values, now));
+  const bookable = await loadPlans(tx, sweetIds, indiaDay(now), lastBookable(values, now));
+  return dayShort(short, daysServing(wanted, bookable, values, now));
 }
 
 /** The statements that give an order's units back (-1) to stock and plans, or take them (1) again. */

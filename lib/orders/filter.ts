@@ -5,6 +5,7 @@ import { startOfDay } from "@/db/moment";
 import { orders, users } from "@/db/schema";
 import { asciiDigits } from "@/lib/digits";
 import { isNotTillSale, isOrderedBy } from "@/lib/order-access";
+import { isToRefund } from "@/lib/payments/select";
 import type { OrdersQuery } from "./schema";
 
 /* The filter of the owner's lists of orders, which the export shares. */
@@ -98,7 +99,7 @@ export function filterOf(db: Executor, filter: OrderFilter): SQL | undefined {
     slotDate ? eq(orders.slotDate, slotDate) : undefined,
     // A time of the day says nothing without its day.
     slotDate && slotFrom ? eq(orders.slotFrom, slotFrom) : undefined,
-    payment && eq(orders.paymentState, payment),
+    payment === "to_refund" ? isToRefund : payment && eq(orders.paymentState, payment),
     search?.trim() ? inArray(orders.id, union(...searches(db, search))) : undefined,
   );
 }

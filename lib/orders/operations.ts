@@ -10,6 +10,8 @@ import * as admin from "./admin-commands";
 import { findAnyOrder, listAllOrders as listAll } from "./admin-queries";
 import * as callers from "./caller-queries";
 import * as checkouts from "./checkout";
+import * as changes from "./item-commands";
+import * as changeable from "./item-queries";
 import * as place from "./place";
 import * as till from "./purchase";
 import { findOrder, listOrders as listOwn } from "./queries";
@@ -18,6 +20,7 @@ import {
   checkoutForm,
   correctionForm,
   orderInput,
+  orderItemsInput,
   ordersQuery,
   ownOrdersQuery,
   purchaseInput,
@@ -136,6 +139,23 @@ export const moveOrder = operation({
   params: idParams,
   body: moveInput,
   run: ({ actor, input: { id, ...window }, write }) => write((db) => admin.moveOrder(actor, id, window, db)),
+});
+
+/** Also the sweets that the order has until then, which are known under its lock alone. */
+export const changeItems = operation({
+  ...byStaff,
+  locks: anySweets,
+  once: noKey,
+  params: idParams,
+  body: orderItemsInput,
+  run: ({ actor, input: { id, ...items }, write }) => write((db) => changes.changeItems(actor, id, items, db)),
+});
+
+/** What the form needs by which the sweets of an order are changed. */
+export const readItemChoices = read({
+  by: "orders:write",
+  params: idParams,
+  run: ({ actor, input }) => changeable.itemChoices(actor, input.id),
 });
 
 /** The windows of a day that an order can be moved to. */

@@ -27,7 +27,31 @@ const lowest = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
 // Who knows no packs is not answered with them.
-export const namesPacks = (items: readonly Item[]) => items.some((item) => item.packId !== undefined);
+export const namesPacks = (items: readonly Pick<Item, "packId">[]) => items.some((item) => item.packId !== undefined);
+
+/** The pack of a sweet that is named, or its default pack. */
+export const packNamed = ({ productId, packId }: Pick<Item, "productId" | "packId">, found: readonly FoundPack[]) =>
+  found.find(
+    ({ sweet, pack }) => sweet.id === productId && (packId === undefined ? pack.isDefault : pack.id === packId),
+  );
+
+/** Whether a pack can be sold at all. */
+export const isOnSale = (found: FoundPack | undefined): found is FoundPack =>
+  found?.pack.active === true && found.sweet.deletedAt === null;
+
+/** The refusal of an order in which these are not sold (any more); `match`: the pack, when there is one. */
+export function unavailable(
+  gone: readonly { item: Pick<Item, "productId" | "packId">; match: FoundPack | undefined }[],
+  withPacks: boolean,
+): AppError {
+  const sorted = gone
+    .map(({ item, match }) => ({ sweetId: item.productId, packId: match?.pack.active ? match.pack.id : item.packId }))
+    .sort((a, b) => a.sweetId - b.sweetId || (a.packId ?? 0) - (b.packId ?? 0));
+  return new AppError("unavailable", "Some sweets in this order are no longer available.", {
+    unavailable: [...new Set(sorted.map(({ sweetId }) => sweetId))],
+    ...(withPacks && { unavailablePacks: [...new Set(sorted.flatMap(({ packId }) => packId ?? []))] }),
+  });
+}
 
 /**
  * The lines of an order in the order in which they are named; a pack that is named twice is one line. Throws `unavailable` with the sweets
@@ -35,13 +59,12 @@ export const namesPacks = (items: readonly Item[]) => items.some((item) => item.
  */
 export function linesOf(items: readonly Item[], found: readonly FoundPack[], on: OrderDay): Line[] {
   const lines = new Map<number, Line>();
-  const gone: { sweetId: number; packId: number | undefined }[] = [];
-  for (const { productId, packId, quantity, price } of items) {
-    const match = found.find(
-      ({ sweet, pack }) => sweet.id === productId && (packId === undefined ? pack.isDefault : pack.id === packId),
-    );
-    if (!match?.pack.active || match.sweet.deletedAt !== null) {
-      gone.push({ sweetId: productId, packId: match?.pack.active ? match.pack.id : packId });
+  const gone: Parameters<typeof unavailable>[0][number][] = [];
+  for (const item of items) {
+    const { quantity, price } = item;
+    const match = packNamed(item, found);
+    if (!isOnSale(match)) {
+      gone.push({ item, match });
       continue;
     }
     const same = lines.get(match.pack.id);
@@ -52,13 +75,7 @@ export function linesOf(items: readonly Item[], found: readonly FoundPack[], on:
       shown: lowest(same?.shown, price === undefined ? undefined : toShownPaise(price)),
     });
   }
-  if (gone.length > 0) {
-    gone.sort((a, b) => a.sweetId - b.sweetId || (a.packId ?? 0) - (b.packId ?? 0));
-    throw new AppError("unavailable", "Some sweets in this order are no longer available.", {
-      unavailable: [...new Set(gone.map(({ sweetId }) => sweetId))],
-      ...(namesPacks(items) && { unavailablePacks: [...new Set(gone.flatMap(({ packId }) => packId ?? []))] }),
-    });
-  }
+  if (gone.length > 0) throw unavailable(gone, namesPacks(items));
   return [...lines.values()];
 }
 
@@ -146,6 +163,15 @@ export async function assertStock(
   throw dayShort(short, short.some(({ line }) => line.day === null) ? [] : await otherDays());
 }
 
+/** Throws `blocked` with the sweets that do not travel, when they would go by courier. */
+export function assertTravels(method: FulfilmentPlan["method"], lines: readonly Pick<Line, "sweet">[]): void {
+  const staying = lines.filter(({ sweet }) => !sweet.travels).map(({ sweet }) => sweet.id);
+  if (method === "courier" && staying.length > 0)
+    throw new AppError("blocked", "Some sweets in this order do not travel by courier.", {
+      blocked: [...new Set(staying)].sort((a, b) => a - b),
+    });
+}
+
 /** What the sweets cost, in paise. */
 export const sweetsValue = (lines: readonly Pick<Line, "pack" | "quantity">[]): number =>
   lines.reduce((sum, { pack, quantity }) => sum + pack.price * quantity, 0);
@@ -159,11 +185,7 @@ export function priceOrder(
   plan: FulfilmentPlan,
   { giftWrap, codUpTo, payments }: { giftWrap: boolean; codUpTo: number | null; payments: PaymentSettings },
 ): { total: number; deliveryFee: number } {
-  const staying = lines.filter(({ sweet }) => !sweet.travels).map(({ sweet }) => sweet.id);
-  if (plan.method === "courier" && staying.length > 0)
-    throw new AppError("blocked", "Some sweets in this order do not travel by courier.", {
-      blocked: [...new Set(staying)].sort((a, b) => a - b),
-    });
+  assertTravels(plan.method, lines);
   const value = sweetsValue(lines);
   if (plan.minimum !== null && value < plan.minimum)
     throw new AppError(
@@ -190,7 +212,10 @@ export const movesOf = (line: Line, reason: "order" | "purchase") =>
       ];
 
 /** The sweets of which nothing is left once the lines are sold: stock for none of their packs, and none in a cart. */
-export function sweetsSoldOut(found: readonly FoundPack[], lines: readonly Line[]): number[] {
+export function sweetsSoldOut(
+  found: readonly FoundPack[],
+  lines: readonly Pick<Line, "sweet" | "pack" | "quantity" | "held" | "day">[],
+): number[] {
   const fromStock = lines.filter(({ day }) => day === null);
   const sold = new Map(fromStock.map((line) => [line.pack.id, line]));
   return [...new Set(fromStock.map(({ sweet }) => sweet.id))].filter((id) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliveryMethods } from "@/db/constants/delivery";
 import { statuses } from "@/db/constants/orders";
-import { orderPaymentStates } from "@/db/constants/payments";
+import { paymentFilters } from "@/db/constants/payments";
 import { MAX_SEARCH } from "@/db/constants/text";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
@@ -135,6 +135,24 @@ export const orderForm = z.object({ orderId: formId }).transform(({ orderId }) =
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });
 
+const packsOfOrder = z
+  .array(item.omit({ price: true }))
+  .min(1, "An order without sweets is a cancelled one. Please cancel it instead.")
+  .max(100, "An order has at most 100 lines");
+
+/** `PUT /admin/orders/{id}/items`: all that the order is to hold afterwards. */
+export const orderItemsInput = z.object({
+  items: packsOfOrder,
+  was: packsOfOrder.optional().meta({
+    description: "What it held when it was read; 409 stale_version when somebody else has changed it since",
+  }),
+});
+export type OrderItems = z.infer<typeof packsOfOrder>;
+
+const listed = jsonText("The sweets are not valid").pipe(packsOfOrder);
+/** The same as a form sends it. */
+export const orderItemsForm = z.object({ id: formId, items: listed, was: listed });
+
 /** `GET /admin/orders`; search by order number, name or phone; `from` and `to` are Asia/Kolkata days, inclusive. */
 export const ordersQuery = z
   .object({
@@ -144,7 +162,9 @@ export const ordersQuery = z
     to: day.optional(),
     slotDate: day.optional().meta({ description: "Orders for a window of this day" }),
     slotFrom: windowStart.optional().meta({ description: "The start of the window; needs slotDate" }),
-    payment: z.enum(orderPaymentStates).optional(),
+    payment: z.enum(paymentFilters).optional().meta({
+      description: "How far they are paid; to_refund: more was received, less what was refunded, than they cost now",
+    }),
     page: queryPage.default(1),
     pageSize: queryInt(1, 100).default(10),
   })
@@ -160,6 +180,8 @@ export const correctionInput = z.object({
   deliveryAddress: typed(deliveryInput.shape.deliveryAddress.optional()),
   phoneNumber: typed(deliveryInput.shape.phoneNumber.optional()),
   internalNote: typed(storableText(0, MAX_NOTE).optional()),
+  /** The note that an editor has read: another one since is refused. */
+  noteWas: typed(storableText(0, MAX_NOTE).optional()),
 });
 export type CorrectionInput = z.infer<typeof correctionInput>;
 
@@ -178,7 +200,7 @@ export const orderListQuery = z.object({
   to: day.optional().catch(undefined),
   slotDate: day.optional().catch(undefined),
   slotFrom: windowStart.optional().catch(undefined),
-  payment: z.enum(orderPaymentStates).optional().catch(undefined),
+  payment: z.enum(paymentFilters).optional().catch(undefined),
   page: pageNumber,
 });
 export type OrderListQuery = z.infer<typeof orderListQuery>;

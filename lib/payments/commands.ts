@@ -208,10 +208,10 @@ export async function recordRefund(
   orderId: number,
   { amount, reason }: RefundInput,
   tx: Executor,
-): Promise<{ total: number; received: number; refunded: number }> {
+): Promise<{ total: number; received: number; refunded: number; paidBack: number }> {
   const paise = toPaise(amount);
   const order = await lockedOrder(tx, orderId, null);
-  const { received, refunded, total } = order;
+  const { received, refunded, total, paidBack } = order;
   const left = received - refunded;
   if (paise > left)
     throw overpaid(
@@ -234,5 +234,5 @@ export async function recordRefund(
   // The reason goes with the customer's account, so it is not repeated here.
   const text = `paid ${formatPaise(paise)} back for order #${orderId}`;
   await recordAudit(tx, actor, { noun: "refunds", nounId: orderId, action: "refund", text });
-  return { total, received, refunded };
+  return { total, received, refunded, paidBack };
 }

@@ -26,8 +26,12 @@ export const isMailed = (order: {
   !isTillSale({ channel: order.channel, fulfilment: order }) && (order.userId ?? order.customerEmail) !== null;
 
 /** Paise that were not yet received. A refund does not reopen it, and nothing is due of a cancelled order. */
-export const duePaise = ({ status, total, received }: Pick<PaymentColumns, "status" | "total" | "received">): number =>
-  status === "Cancelled" ? 0 : Math.max(0, total - received);
+export const duePaise = ({ status, ...sums }: Pick<PaymentColumns, "status"> & Sums): number =>
+  status === "Cancelled" ? 0 : Math.max(0, balancePaise(sums));
+
+/** What is missing of an order's total, in paise; below zero what has come in above it and was not paid back. */
+export const balancePaise = ({ total, received, paidBack }: Sums): number => total - (received - paidBack);
+type Sums = Pick<PaymentColumns, "total" | "received" | "paidBack">;
 
 /** How an order is paid, in rupees: `paid` is what was received and not refunded. */
 export const paymentOf = (order: PaymentColumns) => ({

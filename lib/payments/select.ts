@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { orders, type payments } from "@/db/schema";
 
 /** What is paid of an order and what is due, for `paymentOf`. */
@@ -8,8 +9,14 @@ export const paymentColumns = {
   paymentState: orders.paymentState,
   received: orders.received,
   refunded: orders.refunded,
+  paidBack: orders.paidBack,
 };
 export type PaymentColumns = Pick<typeof orders.$inferSelect, keyof typeof paymentColumns>;
+
+/** What was received, less what was refunded, above what an order costs now. A cancelled one costs nothing. */
+export const leftToRefund = sql<number>`${orders.received} - ${orders.refunded} - case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end`;
+/* The words are those of the index orders_above_cost: with parameters PostgreSQL would not use it. */
+export const isToRefund = sql`${orders.received} - ${orders.refunded} > case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end`;
 
 /** An entry of an order's payments, its amount in paise, with the name of who made it. */
 export type StoredPayment = Pick<

@@ -7,14 +7,14 @@ import { shopNow } from "@/lib/clock";
 import { toRupees } from "@/lib/money";
 import { isOrderedBy } from "@/lib/order-access";
 import { currentSettings } from "@/lib/settings/queries";
+import { isToRefund, leftToRefund } from "./select";
 
 /** Orders that each list names at first, and at most. */
 const LISTED = 20;
 const MAX_LISTED = 100;
 
-/* The words are those of the indexes orders_upi_unpaid and orders_to_refund: with parameters PostgreSQL would not use them. */
+/* The words are those of the index orders_upi_unpaid: with parameters PostgreSQL would not use it. */
 const isUpiUnpaid = sql`${orders.paymentMethod} = 'upi' and ${orders.paymentState} = 'unpaid' and ${orders.status} <> 'Cancelled'`;
-const isToRefund = sql`${orders.status} = 'Cancelled' and ${orders.received} > ${orders.refunded}`;
 
 const columns = {
   id: orders.id,
@@ -22,7 +22,7 @@ const columns = {
   name: sql<string | null>`coalesce(${orders.recipientName}, ${users.name})`,
   phone: orders.phoneNumber,
   total: orders.total,
-  left: sql<number>`${orders.received} - ${orders.refunded}`,
+  left: leftToRefund,
 };
 
 const select = (db: Executor) => db.select(columns).from(orders).leftJoin(users, isOrderedBy);
@@ -36,7 +36,7 @@ async function isLate(now: Date): Promise<SQL | undefined> {
   return and(isUpiUnpaid, lt(orders.createdAt, new Date(now.getTime() - remindAfterHours * 3_600_000).toISOString()));
 }
 
-/** How many UPI orders are unpaid for too long, payments are to be checked, and cancelled orders to be refunded. */
+/** How many UPI orders are unpaid for too long, payments are to be checked, and orders have money to pay back. */
 export async function countPaymentTasks(
   _actor: May<"payments:read">,
   db = readDb(),
@@ -54,8 +54,7 @@ export async function countPaymentTasks(
 
 /**
  * What of the payments waits for the owner, the oldest first: UPI orders that are unpaid for longer than the settings allow, how many
- * payments are to be checked, and cancelled orders of which something is still to be refunded. Lists of 20, of 100 with `all`.
- *
+ * payments are to be checked, and orders for which more was received than they cost. Lists of 20, of 100 with `all`.
  */
 export async function paymentTasks(
   actor: May<"payments:read">,

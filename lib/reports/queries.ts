@@ -123,12 +123,15 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
       method: sql<PaymentMethod>`${orders.paymentMethod}`.as("method"),
       received: sql<number>`0::bigint`.as("received"),
       refunded: sql<number>`0::bigint`.as("refunded"),
-      outstanding: paise(sql`sum(${orders.total} - ${orders.received})`).as("outstanding"),
+      outstanding: paise(sql`sum(${orders.total} - (${orders.received} - ${orders.paidBack}))`).as("outstanding"),
     })
     .from(orders)
-    // Most orders of a shop are paid. The words of the index orders_due.
+    // Most orders of a shop are paid. The words of the index orders_outstanding.
     .where(
-      and(sql`${orders.received} < ${orders.total} and ${orders.status} <> 'Cancelled'`, isWithin(orders.createdAt)),
+      and(
+        sql`${orders.received} - ${orders.paidBack} < ${orders.total} and ${orders.status} <> 'Cancelled'`,
+        isWithin(orders.createdAt),
+      ),
     )
     .groupBy(sql`1`, sql`2`);
   const all = unionAll(moved, due).as("moved_and_due");

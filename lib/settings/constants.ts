@@ -49,6 +49,7 @@ export const CREDIT_PREFIX = "CRN";
 export const messageNames: Record<MessageKind, string> = {
   order_received: "Order received",
   window_changed: "Window changed",
+  order_changed: "Sweets of an order changed",
   order_shipped: "Order shipped",
   order_completed: "Order completed, with the invoice",
   order_cancelled: "Order cancelled",

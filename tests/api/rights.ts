@@ -19,6 +19,7 @@ export const needs: Record<string, string> = {
   "get /api/admin/orders/{id}": "orders:read",
   "put /api/admin/orders/{id}/status": "orders:write",
   "put /api/admin/orders/{id}/slot": "orders:write",
+  "put /api/admin/orders/{id}/items": "orders:write",
   "post /api/admin/orders/{id}/payments": "payments:write",
   "post /api/admin/orders/{id}/payments/{paymentId}/confirm": "payments:write",
   "post /api/admin/orders/{id}/payments/{paymentId}/reject": "payments:write",

@@ -13,6 +13,7 @@ import { addDays, indiaDay } from "@/lib/dates";
 import { setPacked } from "@/lib/kitchen/commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, findOrderWithAuthors } from "@/lib/orders/admin-queries";
+import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
@@ -25,7 +26,7 @@ import { saveSettings } from "@/lib/settings/commands";
 import { savePlan, setDay } from "@/lib/stock/plan-commands";
 import { stockHistory } from "@/lib/stock/queries";
 import { refusal } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Member, many } from "../support/factories";
 import { rowsRead } from "../support/plan";
 import { pool, sql } from "../support/sql";
 import { cash } from "./money";
@@ -86,6 +87,7 @@ test("an order: its status and corrections from the order's own history, and its
   const actor = await anAdmin("manager");
   await correctOrder(actor, id, { phoneNumber: "9811111111", internalNote: "Ring twice" }, pool);
   await recordPayment(actor, id, cash(60), pool);
+  await changeItems(actor, id, { items: [many(sweet, 3)] }, pool);
   await setPacked(actor, { ids: [id], packed: true }, pool);
   await setOrderStatus(actor, id, "Processing", pool);
   await refundOrder(actor, id, { amount: 10, reason: "Late" }, pool);
@@ -94,6 +96,7 @@ test("an order: its status and corrections from the order's own history, and its
     [
       `corrected the telephone number of order #${id}`,
       `changed the internal note of order #${id}`,
+      `changed the sweets of order #${id}: added 2 × ${sweet.name} (₹200)`,
       `recorded ₹60 received for order #${id} (Cash)`,
       `packed order #${id}`,
       `set order #${id} from Pending to Processing`,

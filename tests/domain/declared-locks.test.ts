@@ -199,6 +199,8 @@ const requests: Record<string, () => Promise<Request>> = {
     const { id } = await placeOrder(actor, anOrder([[sweet, 1]], { delivery }), { channel: "api" }, pool);
     return byOwner({ id, date: wednesday, from: "10:00", force: false });
   },
+  "orders.changeItems": async () =>
+    byOwner({ id: (await anOrderOfTwo()).id, items: (await pairOf()).map((sweet) => many(sweet, 2)) }),
   "orders.claimPayment": async () => anOrderOfTwo().then(({ actor, id }) => ({ actor, input: { id, utr: aUtr() } })),
   "orders.recordPayment": async () => byOwner({ id: (await anOrderOfTwo()).id, ...cash(200) }),
   "orders.confirmPayment": async () => byOwner({ ...(await aClaim()), force: false }),

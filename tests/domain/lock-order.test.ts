@@ -5,6 +5,7 @@ import type { Customer } from "@/lib/auth/actor";
 import { acceptSamples } from "@/lib/catalogue/commands";
 import { withIdempotency } from "@/lib/http/idempotency";
 import { moveOrder } from "@/lib/orders/admin-commands";
+import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus } from "@/lib/orders/status-commands";
 import { deleteAccount } from "@/lib/people/account-commands";
@@ -72,6 +73,19 @@ test("the orders whose person's time is over are locked by id", async () => {
   const over = `${oldestNamedDay(now)}T00:00:00Z`;
   await sql`update orders set created_at = ${over}::timestamptz - id * interval '1 day' where id = any(${ids})`;
   expect(await isSecondFree("orders", ids, () => purgeByRetention(undefined, now))).toBe(true);
+});
+
+test("the sales of the sweets of an order that is changed are locked by id, though the first one comes and the second goes", async () => {
+  const [buyer, first, second] = [await aCustomer(), await aSweet(), await aSweet()];
+  await orderOf(buyer, first);
+  const id = await orderOf(buyer, second);
+  const lock = await hold((on) => on`select 1 from sweet_sales where sweet_id = ${first.id} for no key update`);
+  const done = changeItems(admin, id, { items: [{ productId: first.id, quantity: 1 }] }, pool);
+  await waitingForALock();
+  const free = await sql`select 1 from sweet_sales where sweet_id = ${second.id} for no key update skip locked`;
+  await lock.release();
+  await done;
+  expect(free).toHaveLength(1);
 });
 
 test("an order that is moved to a full window of its day waits for no sweet, since it has locked the window", async () => {

@@ -6,14 +6,15 @@ import { sendContact } from "@/lib/enquiries/commands";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { trackingToken } from "@/lib/messages/links";
 import { moveOrder } from "@/lib/orders/admin-commands";
+import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
-import { anOrder, aSweet, aVisitor } from "../support/factories";
+import { anOrder, aSweet, aVisitor, many } from "../support/factories";
 import { pool, sql } from "../support/sql";
 import { OWNER, order, prepareMailWorld, world } from "./mail-world";
-import { lastPayment } from "./money";
+import { cash, lastPayment } from "./money";
 
 vi.mock("@/lib/invoices/pdf", async (original) => {
   const real = await original<typeof import("@/lib/invoices/pdf")>();
@@ -85,6 +86,17 @@ test("a new window", async () => {
   const mail = await only("window_changed");
   expect(mail.subject).toBe(`New time for your order #${id}`);
   expect(mail.text).toContain("Delivery: Wed 25 Nov 2026, 1 pm – 4 pm");
+});
+
+test("other sweets", async () => {
+  const { id } = await order();
+  await recordPayment(world.admin, id, cash(500), pool);
+  const cheap = await aSweet({ name: "Chikki", price: 120 });
+  await changeItems(world.admin, id, { items: [many(cheap, 2)] }, pool);
+  const mail = await only("order_changed");
+  expect(mail).toMatchObject({ to: [world.buyer.email], subject: `Your order #${id} has changed` });
+  expect(mail.text).toMatch(/2 × Chikki.*₹240/);
+  expect(mail.text).toContain("You have paid ₹260 more than it costs now, which we pay back to you.");
 });
 
 test.each([

@@ -121,6 +121,20 @@ test("a correction of the delivery is recorded field by field; the note is the o
   expect(JSON.stringify(await findOrder(buyer, id))).not.toContain("Call first");
 });
 
+test("a note is not written over another one that its editor has not read; whoever sends nothing of that writes as ever", async () => {
+  const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]]), api, pool);
+  const note = (internalNote: string, noteWas?: string) => correctOrder(admin, id, { internalNote, noteWas }, pool);
+  await note("Ring twice", "");
+  expect(await refusal(note("Call first", ""))).toMatchObject({
+    code: "stale_version",
+    note: { text: "Ring twice", by: admin.name },
+  });
+  // The same words are no conflict, and who has read the other note may replace it.
+  await note("Ring twice", "");
+  expect((await note("Call first", "Ring twice")).internalNote).toBe("Call first");
+  expect((await note("No onions")).internalNote).toBe("No onions");
+});
+
 test("a form that nobody touched corrects nothing; a note of blanks is none", async () => {
   const delivery = { recipientName: "Two\r\nLines", deliveryAddress: "1 Road\r\nMumbai" };
   const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]], { delivery }), api, pool);

@@ -26,6 +26,7 @@ export type Op =
   | { op: "order"; cart: number; lines: { pack: number; count: number }[]; day: Source; slot: boolean }
   | { op: "status"; order: number; to: Status }
   | { op: "slot"; order: number; day: number }
+  | { op: "items"; order: number; lines: { pack: number; count: number }[] }
   | { op: "batch"; sweet: number; day: number; units: number }
   | { op: "capacity"; sweet: number; day: number; units: number; force: boolean }
   | { op: "restock" | "waste"; sweet: number; units: number }
@@ -97,6 +98,8 @@ export class Model {
         return this.all(() => this.status(this.state.orders[op.order] as Order, op.to), "short");
       case "slot":
         return this.all(() => this.slot(this.state.orders[op.order] as Order, op.day));
+      case "items":
+        return this.all(() => this.items(this.state.orders[op.order] as Order, op.lines), "short");
       case "batch":
         return this.all(() => this.batch(op));
       case "capacity":
@@ -418,6 +421,56 @@ export class Model {
     for (const line of moving) line.day = day;
     order.day = order.day !== null || day > this.today ? day : null;
     order.slot = day;
+    return ok;
+  }
+
+  private items(order: Order, lines: readonly { pack: number; count: number }[]): Refusable {
+    if (order.status !== "Pending" || order.left) return { code: "conflict" };
+    const wanted = (pack: number) => sum(lines.filter((line) => line.pack === pack).map(({ count }) => count));
+    const kept = order.lines.map((line) => ({ ...line, was: line.count, count: wanted(line.pack) }));
+    const added = lines
+      .filter(({ pack }) => order.lines.every((line) => line.pack !== pack))
+      .map((line) => ({ ...line, was: 0, day: isPlanned(packOf(line.pack).sweet) ? order.day : null }));
+    const after = [...kept, ...added.sort((a, b) => a.pack - b.pack)];
+    // Units more or less of each source.
+    const sources = [...new Set(after.map(({ pack, day }) => `${packOf(pack).sweet} ${day}`))].map((key) => {
+      const of = after.filter(({ pack, day }) => `${packOf(pack).sweet} ${day}` === key);
+      const [{ pack, day } = { pack: 0, day: null }] = of;
+      const units = sum(of.map(({ pack, count, was }) => (count - was) * packOf(pack).units));
+      return { sweet: packOf(pack).sweet, day, of, units };
+    });
+    const look = () =>
+      [...new Set(sources.map(({ sweet, day }) => `${sweet} ${this.forOwner(sweet, day).key}`))].flatMap((pool) => {
+        const ofPool = sources.filter(({ sweet, day }) => `${sweet} ${this.forOwner(sweet, day).key}` === pool);
+        const coming = ofPool.filter(({ units }) => units > 0);
+        const back = ofPool
+          .filter(({ units }) => units < 0)
+          .map(({ sweet, day, units }) => (day === null ? -units : Math.min(-units, this.aside(sweet, day))));
+        const [first] = coming;
+        if (!first) return [];
+        const free = this.forOwner(first.sweet, first.day).free + sum(back);
+        const need = sum(coming.map(({ units }) => units));
+        if (need <= free) return [];
+        const claims = after
+          .filter((line) => coming.some(({ of }) => of.includes(line)))
+          .toSorted((a, b) => Number(a.count > a.was) - Number(b.count > b.was));
+        let left = sum(claims.map(({ pack, count }) => count * packOf(pack).units)) - (need - free);
+        return claims.filter(({ pack, count }) => {
+          const packs = Math.floor(left / packOf(pack).units);
+          left -= Math.min(packs, count) * packOf(pack).units;
+          return count > packs;
+        });
+      });
+    let short = look();
+    const all = [...order.lines, ...lines].map(({ pack }) => packOf(pack).sweet);
+    if (short.length > 0 && this.release(all) > 0) short = look();
+    if (short.length > 0) {
+      const code = short.some(({ day }) => day !== null) ? "day_short" : "insufficient_stock";
+      return { code, short: short.map(({ pack }) => packOf(pack).sweet) };
+    }
+    for (const { sweet, day, units } of sources) if (units < 0) this.give(sweet, day, "ordered", -units);
+    for (const { sweet, day, units } of sources) if (units > 0) this.take(sweet, day, "ordered", units);
+    order.lines = after.filter(({ count }) => count > 0).map(({ pack, count, day }) => ({ pack, count, day }));
     return ok;
   }
 

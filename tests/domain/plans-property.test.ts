@@ -10,6 +10,7 @@ import { readCart } from "@/lib/cart/queries";
 import { restock, throwAway } from "@/lib/catalogue/commands";
 import { addDays } from "@/lib/dates";
 import { moveOrder } from "@/lib/orders/admin-commands";
+import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus } from "@/lib/orders/status-commands";
 import { defaultSettings } from "@/lib/settings/defaults";
@@ -88,6 +89,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   chance(6, "order", { cart, lines, day: source, slot: fc.boolean() }),
   chance(4, "status", { order, to }),
   chance(2, "slot", { order, day }),
+  chance(5, "items", { order, lines }),
   chance(3, "batch", { sweet: planned, day, units }),
   chance(2, "capacity", { sweet: planned, day, units: fc.nat(8), force: fc.boolean() }),
   chance(1, "restock", { sweet, units: count }),
@@ -126,6 +128,10 @@ async function call(world: World, op: Op, db: Executor): Promise<Answer> {
         return setOrderStatus(admin, orderId, op.to, db);
       case "slot":
         return moveOrder(admin, orderId, { date: dayAt(op.day) as string, from: "16:00", force: true }, db);
+      case "items": {
+        const items = op.lines.map(({ pack, count }) => many(item(pack), count));
+        return changeItems(admin, orderId, { items }, db);
+      }
       case "batch":
         return enterBatch(admin, { productId: sweetId, day: dayAt(op.day) as string, units: op.units }, db);
       case "capacity": {
@@ -152,7 +158,7 @@ async function call(world: World, op: Op, db: Executor): Promise<Answer> {
   }
   if (!failed) return { code: "ok" };
   const { code, available } = failed as { code: string; available?: number };
-  return op.op !== "order" && op.op !== "status" && available !== undefined ? { code, available } : { code };
+  return !["order", "status", "items"].includes(op.op) && available !== undefined ? { code, available } : { code };
 }
 
 /** A move holds its lines at one moment, some of them a millisecond later: which of them is the latest is then no rule's matter. */

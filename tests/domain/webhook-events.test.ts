@@ -8,6 +8,7 @@ import { throwAway, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
 import { setPacked } from "@/lib/kitchen/commands";
 import { correctOrder, moveOrder } from "@/lib/orders/admin-commands";
+import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import type { OrderInput } from "@/lib/orders/schema";
@@ -15,7 +16,7 @@ import { cancelOrder, refundOrder, setOrderStatus } from "@/lib/orders/status-co
 import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { enterBatch } from "@/lib/stock/batch-commands";
 import { createWebhook, updateWebhook } from "@/lib/webhooks/commands";
-import { aCustomer, anAdmin, anOrder, aSweet, type Lines, type Member } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, type Lines, type Member, many } from "../support/factories";
 import { pool, sql } from "../support/sql";
 import { aUtr, cash, lastPayment } from "./money";
 import { planFor } from "./plan-world";
@@ -57,9 +58,12 @@ describe("an event is stored", () => {
     expect(await newEvents()).toEqual([
       { type: "order.created", order_id: id, payment_id: null, sweet_id: null, enquiry_id: null, day: null },
     ]);
+    const other = await aSweet({ quantity: 100, price: 500 });
+    await newEvents();
     const changes: Record<string, () => Promise<unknown>> = {
       status: () => setOrderStatus(admin, id, "Processing", pool),
       window: () => moveOrder(admin, id, { date: "2026-11-24", from: "10:00", force: false }, pool),
+      sweets: () => changeItems(admin, id, { items: [many(other, 1)] }, pool),
       packed: () => setPacked(admin, { ids: [id], packed: true }, pool),
       correction: () => correctOrder(admin, id, { deliveryAddress: "Another Road 4, Mumbai" }, pool),
     };

@@ -6,8 +6,10 @@ import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { findShownOrder, type ShownOrder } from "@/lib/messages/order-whatsapp";
 import { failedToSet } from "@/lib/orders/constants";
+import type { ItemChoices } from "@/lib/orders/item-queries";
 import * as orders from "@/lib/orders/operations";
 import * as payments from "@/lib/orders/payment-operations";
+import { orderItemsForm } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { statusOutcome } from "@/lib/orders/status-commands";
 import type { MoveOptions } from "@/lib/orders/window-queries";
@@ -39,6 +41,17 @@ export async function loadOrder(id: number): Promise<ActionState<ShownOrder>> {
 
 /** Moves an order to another window. One that is full is overbooked only after the owner has confirmed it for this very window. */
 export const moveToWindow = action(orders.moveOrder, { form: moveForm, failed: "Failed to move order", ...answer });
+
+export const changeItems = action(orders.changeItems, {
+  form: orderItemsForm,
+  failed: "Failed to change the sweets",
+  ...answer,
+});
+
+export async function loadItemChoices(id: number): Promise<ActionState<ItemChoices>> {
+  const failed = "The sweets could not be loaded. Please try again.";
+  return runAction(orders.readItemChoices, formOf({ id }), { form: idParams, failed });
+}
 
 export async function loadWindows(id: number, day?: string): Promise<ActionState<MoveOptions>> {
   const failed = "The windows could not be loaded. Please try again.";

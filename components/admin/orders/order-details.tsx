@@ -8,6 +8,7 @@ import { recordedSlotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { itemsChangeText } from "@/lib/orders/texts";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
 import { orderFeeText, WALK_IN, wayText, whenText } from "./texts";
@@ -159,6 +160,7 @@ const Line = ({ amount, className = "py-2 border-b border-border", children }: L
 );
 
 function changeText({ field, from, to }: AdminOrder["corrections"][number]): string {
+  if (field === "items") return `Sweets changed: ${itemsChangeText(from, to)}`;
   if (field !== "slot") return `${fieldNames[field] ?? field} corrected from “${from ?? ""}” to “${to}”`;
   const now = recordedSlotText(to);
   return from ? `Moved from ${recordedSlotText(from)} to ${now}` : `Window set to ${now}`;

@@ -167,6 +167,7 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
               options={[
                 ["", "All payments"],
                 ...orderPaymentStates.map((state) => [state, paymentStateNames[state]] as const),
+                ["to_refund", "To refund"],
               ]}
               className="xs:col-span-2"
             />

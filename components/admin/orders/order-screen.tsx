@@ -12,16 +12,19 @@ import { correctedFields } from "@/db/constants/orders";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
-import { deliveryTexts, MAX_NOTE } from "@/lib/orders/constants";
+import { deliveryTexts } from "@/lib/orders/constants";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
+import { type ItemActions, ItemsForm } from "./items-form";
 import { type MoveActions, MoveForm } from "./move-form";
+import { NoteForm } from "./note-form";
 import { OrderDetails } from "./order-details";
 import { OrderStatus } from "./order-status";
-import { canMove } from "./texts";
+import { canChange, canMove } from "./texts";
 
 export type OrderActions = {
   setStatus: MessageAction;
   update: FormAction<ShownOrder>;
+  changing: ItemActions;
   moving: MoveActions;
   payments: PaymentActions;
 };
@@ -49,6 +52,7 @@ export function OrderScreen({ level, actions, complete, day, onSet, ...shared }:
         <OrderPayments {...shared} level={level} actions={actions.payments} />
       </OrderDetails>
       <Permitted to="orders:write">
+        {canChange(order) && <ItemsForm {...shared} onStale={onSet} {...actions.changing} />}
         {/* Another day in the address shows its windows, also when the page is there already. */}
         {canMove(order) && <MoveForm key={day} {...shared} day={day} {...actions.moving} />}
         <OrderForms {...shared} action={actions.update} />
@@ -86,14 +90,7 @@ function OrderForms({ order, action, onSaved }: OrderFormProps & { action: FormA
   const shared = { action, failed: "Failed to update order", fields: { id: order.id }, onDone: onSaved };
   return (
     <>
-      <ActionForm
-        {...shared}
-        done="Note saved"
-        values={{ internalNote: order.internalNote ?? "" }}
-        button={<SaveButton kind="outline">Save note</SaveButton>}
-      >
-        <FormArea label="Internal note" hint="Only admins see it" name="internalNote" rows={2} maxLength={MAX_NOTE} />
-      </ActionForm>
+      <NoteForm order={order} action={action} onSaved={onSaved} />
       {!isTillSale(order) && (
         <ActionForm
           {...shared}

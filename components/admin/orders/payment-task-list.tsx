@@ -39,7 +39,7 @@ export function PaymentTaskList({ tasks, path, fixed, action }: PaymentTaskListP
         <Disclosure
           className="px-4 py-1"
           open={counts.toRefund <= 3}
-          summary={`${ordersText(counts.toRefund)} cancelled and still to be refunded`}
+          summary={`${ordersText(counts.toRefund)} to refund`}
         >
           <ul className="pb-2">
             {toRefund.map(({ id, name, left }) => (

@@ -1,5 +1,6 @@
 import { dayText } from "@/lib/dates";
 import { deliveryMethodNames, orderDayText, slotText, windowText } from "@/lib/delivery/texts";
+import { isInvoiced } from "@/lib/invoices/constants";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder, Fulfilment } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
@@ -46,6 +47,10 @@ export function orderFeeText({ method, area, fee }: Fulfilment): string | null {
   if (fee > 0) return formatRupees(fee);
   return area && method !== "pickup" ? "Free" : null;
 }
+
+/** Whether the sweets of an order can be changed: not of one that has left the shop, with its invoice. */
+export const canChange = ({ status, history }: AdminOrder): boolean =>
+  (status === "Pending" || status === "Processing") && !isInvoiced(history.map(({ to }) => to));
 
 /** Whether an order can have a window: a courier keeps none, and what was sold at the till or delivered needs none. */
 export const canMove = (order: AdminOrder): boolean =>

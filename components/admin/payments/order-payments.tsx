@@ -160,6 +160,9 @@ function RefundForm({ order, action, onSaved }: FormProps) {
       }}
       button={<SaveButton kind="outline">Record refund</SaveButton>}
     >
+      <p className="text-sm text-muted">
+        Nothing is sent from here: pay it back from your UPI app, or in cash, and then record it.
+      </p>
       <FormAmount name="amount" className="num xs:max-w-60" />
       <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
     </ActionForm>

@@ -2,6 +2,14 @@
 
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { methodOption } from "@/components/admin/payments/payment-state";
+import {
+  linesLeft,
+  PackSearch,
+  type TillLine,
+  TillLines,
+  valueOfLines,
+  withPacks,
+} from "@/components/admin/till-lines";
 import { AmountField, FormAmount, FormContext, FormSelect, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Panel } from "@/components/admin/ui/panel";
@@ -23,7 +31,6 @@ import { forTexts } from "@/lib/orders/constants";
 import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 import { CustomerFields, chosenOffer, shownDay, type TillChoice, TillDelivery } from "./order-for-later";
-import { linesLeft, PackSearch, type TillLine, TillLines, valueOfLines, withPacks } from "./till-lines";
 
 export type Taken = { id: number; total: number; isPaid: boolean };
 

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     id: "listAllOrders",
     summary: "Every order",
     description:
-      "Newest first. search: order number, name, e-mail or phone; from and to: Asia/Kolkata days, inclusive. slotDate and slotFrom: a day of windows, or one window.",
+      "Newest first. search: order number, name, e-mail or phone; from and to: Asia/Kolkata days, inclusive. slotDate and slotFrom: a day of windows, or one window. payment=to_refund: orders for which more was received, less what was refunded, than they cost now; a cancelled one costs nothing.",
     answer: adminOrderListResponse,
   }),
   POST: endpoint(orders.takeOrder, {
