@@ -6,13 +6,13 @@ import type { Source } from "@/lib/stock/plan-moves";
 import { changeDay, dayOf, freeOf } from "@/lib/stock/plan-rules";
 import type { ShortLine } from "./day-rules";
 import type { FoundPack } from "./pack-select";
-import { isOnSale, packNamed, unavailable } from "./place-rules";
+import { isOnSale, packAskedFor, unavailable } from "./place-rules";
 import type { OrderItems } from "./schema";
 
 // The rules by which the sweets of a stored order are changed. Nothing here reads or writes. Units are the smallest of a sweet's packs.
 
 /** A line as it is stored, with the pack that it is of. Price in paise. */
-export type StoredLine = Pick<ItemLine, "name" | "label" | "price" | "day"> & {
+type StoredLine = Pick<ItemLine, "name" | "label" | "price" | "day"> & {
   id: number;
   packId: number;
   quantity: number;
@@ -33,7 +33,7 @@ export type ItemLine = Pick<FoundPack, "sweet" | "pack"> & {
 function sumOf(items: OrderItems, found: readonly FoundPack[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const item of items) {
-    const id = packNamed(item, found)?.pack.id;
+    const id = packAskedFor(item, found)?.pack.id;
     if (id !== undefined) sums.set(id, (sums.get(id) ?? 0) + item.quantity);
   }
   return sums;
@@ -57,7 +57,7 @@ export function linesAfter(
   day: Source,
 ): ItemLine[] {
   const wanted = sumOf(items, found);
-  const named = items.map((item) => ({ item, match: packNamed(item, found) }));
+  const named = items.map((item) => ({ item, match: packAskedFor(item, found) }));
   const linesOf = (packId: number) => stored.filter((line) => line.packId === packId);
   const had = (packId: number) => linesOf(packId).reduce((sum, { quantity }) => sum + quantity, 0);
   const gone = named.filter(

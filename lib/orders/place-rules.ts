@@ -30,7 +30,7 @@ const lowest = (a: number | undefined, b: number | undefined) =>
 export const namesPacks = (items: readonly Pick<Item, "packId">[]) => items.some((item) => item.packId !== undefined);
 
 /** The pack of a sweet that is named, or its default pack. */
-export const packNamed = ({ productId, packId }: Pick<Item, "productId" | "packId">, found: readonly FoundPack[]) =>
+export const packAskedFor = ({ productId, packId }: Pick<Item, "productId" | "packId">, found: readonly FoundPack[]) =>
   found.find(
     ({ sweet, pack }) => sweet.id === productId && (packId === undefined ? pack.isDefault : pack.id === packId),
   );
@@ -62,7 +62,7 @@ export function linesOf(items: readonly Item[], found: readonly FoundPack[], on:
   const gone: Parameters<typeof unavailable>[0][number][] = [];
   for (const item of items) {
     const { quantity, price } = item;
-    const match = packNamed(item, found);
+    const match = packAskedFor(item, found);
     if (!isOnSale(match)) {
       gone.push({ item, match });
       continue;

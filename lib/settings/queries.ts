@@ -43,10 +43,15 @@ const selectSettings = built((db) =>
 
 export async function readSettings(db: Executor): Promise<Settings> {
   const rows = await run(selectSettings(db));
-  const values = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
+  const values: Partial<SettingValues> = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
   const versions = Object.fromEntries(rows.map(({ section, version }) => [section, version]));
   return {
-    values: { ...defaultSettings, ...(values as Partial<SettingValues>) },
+    values: {
+      ...defaultSettings,
+      ...values,
+      // A kind that is newer than what was saved is on.
+      messages: { ...defaultSettings.messages, ...values.messages },
+    },
     versions: { ...unsaved.versions, ...(versions as Partial<Settings["versions"]>) },
     revision: rows.reduce((sum, { version }) => sum + version, 0),
   };

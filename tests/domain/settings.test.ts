@@ -62,6 +62,13 @@ describe("a section", () => {
     expect((await editableSettings(owner))[section]).toEqual({ version: 1, value });
   });
 
+  test("of messages has those on that are newer than what was saved", async () => {
+    const { order_changed: _, ...before } = { ...defaultSettings.messages, refund: false };
+    await sql`insert into settings (section, version, value) values ('messages', 1, ${JSON.stringify(before)}::text::jsonb)`;
+    const { messages } = await editableSettings(owner);
+    expect(messages?.value).toEqual({ ...before, order_changed: true });
+  });
+
   test("is saved only over the version that was read; the others do not matter", async () => {
     await saveNotice(0, diwali);
     for (const version of [0, 2]) expect(await refusal(saveNotice(version, diwali))).toMatchObject(stale);
