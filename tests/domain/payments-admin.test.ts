@@ -5,15 +5,17 @@ import type { Executor } from "@/db/client";
 import { type PaymentMethod, paymentMethods } from "@/db/constants/payments";
 import type { Customer } from "@/lib/auth/actor";
 import { toPaise } from "@/lib/money";
-import { findAnyOrder, listOrderRows, streamOrders } from "@/lib/orders/admin-queries";
+import { findAnyOrder, listAllOrders, listOrderRows, streamOrders } from "@/lib/orders/admin-queries";
 import { purchase } from "@/lib/orders/purchase";
+import { ordersQuery } from "@/lib/orders/schema";
 import { refundOrder, setOrderStatus, setOrderStatuses, statusOutcome } from "@/lib/orders/status-commands";
 import { claimPayment, confirmPayment, recordPayment } from "@/lib/payments/commands";
-import { paymentTasks } from "@/lib/payments/task-queries";
+import { countPaymentTasks, paymentTasks } from "@/lib/payments/task-queries";
 import { type ListedPayment, streamPayments } from "@/lib/reports/payment-queries";
 import { paymentsByDay } from "@/lib/reports/queries";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet, type Member } from "../support/factories";
+import { rowsRead } from "../support/plan";
 import { pool, sql } from "../support/sql";
 import { recordedNow } from "./clock";
 import { aUtr, cash, lastOrder, orderOf500 } from "./money";
@@ -248,4 +250,17 @@ test("the report is the ledger's sums by day and method, and what is due of each
   const receivedIn = (all: { received: number }[]) => all.reduce((sum, { received }) => sum + toPaise(received), 0);
   const ofList = listed.map(({ state, amount }) => ({ received: state === "received" ? amount : 0 }));
   expect(receivedIn(ofList)).toBe(receivedIn(rows));
+});
+
+test("what is to be refunded is found among many orders without looking at them", async () => {
+  const first = await order();
+  await pay(first.id, 500);
+  await setOrderStatus(admin, first.id, "Cancelled", pool);
+  await sql`
+    insert into orders (channel, status, total, received, payment_state)
+    select 'web', 'Completed', 50000, 50000, 'paid' from generate_series(1, 3000)`;
+  await sql`analyze orders`;
+  expect(await rowsRead("orders", (db) => countPaymentTasks(admin, db))).toBeLessThan(500);
+  const toRefund = ordersQuery.parse({ payment: "to_refund" });
+  expect(await rowsRead("orders", (db) => listAllOrders(admin, toRefund, db))).toBeLessThan(500);
 });
