@@ -76,6 +76,9 @@ export const whenRefused = (where: LineRefusal["in"][number]): string =>
 /** One wrong field: its path with dots (`delivery.recipientName`) and the text for it. */
 export type FieldFault = { path: string; message: string };
 
+/** A line of which too little is left for the day. */
+type ShortLine = { productId: number; packId: number; available: number };
+
 /** What a failure carries beside its text. Only these leave the server; lib/http/responses.ts says what each is. Money in rupees. */
 export type ErrorExtra = {
   errors?: FieldFault[];
@@ -85,7 +88,7 @@ export type ErrorExtra = {
   unavailable?: number[];
   unavailablePacks?: number[];
   day?: string | null;
-  items?: { productId: number; packId: number; available: number }[] | number[];
+  items?: ShortLine[] | number[];
   days?: string[] | { productId?: number; day: string; promised: number }[];
   promised?: number;
   alternatives?: { date: string; from: string; to: string }[];
@@ -207,3 +210,7 @@ export async function nullIfUnavailable<T>(read: () => Promise<T>): Promise<T | 
     throw error;
   }
 }
+
+/** The lines of `items`, which with `stale_version` are ids of sweets instead. */
+export const shortLinesIn = ({ items = [] }: Pick<ErrorExtra, "items">): ShortLine[] =>
+  items.flatMap((item: ShortLine | number) => (typeof item === "number" ? [] : [item]));

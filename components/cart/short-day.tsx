@@ -2,6 +2,7 @@ import { Button } from "@/components/ui/button";
 import type { PageLine } from "@/lib/cart/queries";
 import { withPack } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
+import { shortLinesIn } from "@/lib/errors";
 import type { ActionFailure } from "@/lib/http/action-state";
 
 type ShortDayProps = {
@@ -14,8 +15,7 @@ type ShortDayProps = {
 };
 
 export function ShortDay({ failure, items, pending, name, onDay }: ShortDayProps) {
-  const lines = (failure.items ?? []) as Exclude<NonNullable<ActionFailure["items"]>, number[]>;
-  const short = lines.flatMap(({ packId, available }) => {
+  const short = shortLinesIn(failure).flatMap(({ packId, available }) => {
     const line = items.find((item) => item.packId === packId);
     return line ? [`${withPack(line.name, line.packLabel)}: ${available > 0 ? `only ${available}` : "none"} left`] : [];
   });

@@ -3,7 +3,7 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import { type Executor, writeDb } from "@/db/client";
 import { cartLines, packs, sweets } from "@/db/schema";
 import { anyOf, inTransaction, run } from "@/db/transaction";
-import { AppError } from "@/lib/errors";
+import { AppError, shortLinesIn } from "@/lib/errors";
 import { noHold, returnHolds } from "./plan-moves";
 
 /** Gives the units of expired holds of locked sweets back to stock and plans. Returns how many lines of carts held them. */
@@ -105,9 +105,7 @@ export async function takingStock<T>(
       await releaseExpiredOf(
         db,
         sweetIds === "short"
-          ? [...(error.extra.short ?? []), ...(error.extra.items ?? [])].map((line) =>
-              typeof line === "number" ? line : line.productId,
-            )
+          ? [...(error.extra.short ?? []), ...shortLinesIn(error.extra)].map((line) => line.productId)
           : sweetIds,
       );
     throw error;

@@ -14,6 +14,7 @@ import { FieldError } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { lineTotal } from "@/lib/cart/rules";
 import { listNames, withPack } from "@/lib/catalogue/packs";
+import { shortLinesIn } from "@/lib/errors";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
@@ -90,15 +91,20 @@ function withAvailable(lines: readonly TillLine[], order: ShownOrder, choices: r
 const linesOf = (order: ShownOrder): TillLine[] =>
   order.items.map(({ productId, packId, packLabel, price, quantity, product }) => ({
     ...{ productId, packId, packLabel, price, quantity, name: product.name },
-    ...{ slug: "", available: quantity },
+    // What it takes is with the choices.
+    ...{ slug: "", units: 0, available: quantity },
   }));
 const packsOf = (lines: readonly TillLine[]) =>
   lines.map(({ productId, packId, quantity }) => ({ productId, packId, quantity }));
 const textOf = (lines: readonly TillLine[]) => JSON.stringify(packsOf(lines));
 
 /** What a refusal leaves of lines, by pack. */
-function leftBy({ items, short, unavailablePacks = [] }: ActionFailure): Map<number, number> {
-  const lines = [...(items ?? short ?? []), ...unavailablePacks.map((packId) => ({ packId, available: 0 }))];
+function leftBy(failure: ActionFailure): Map<number, number> {
+  const { items, short = [], unavailablePacks = [] } = failure;
+  const lines = [
+    ...(items ? shortLinesIn(failure) : short),
+    ...unavailablePacks.map((packId) => ({ packId, available: 0 })),
+  ];
   return new Map(lines.flatMap(({ packId, available }) => (packId === undefined ? [] : [[packId, available]])));
 }
 
@@ -112,6 +118,7 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
   const [left, setLeft] = useState(new Map<number, number>());
   const [asking, setAsking] = useState(false);
   const search = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
   const save = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const before = linesOf(read);
@@ -172,11 +179,13 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
         <PackSearch
           packs={choices}
           inputRef={search}
+          text={text}
+          onText={setText}
           onDone={() => save.current?.focus()}
           onAdd={(pack, quantity) => set(withPacks(lines, pack, quantity))}
         />
       </div>
-      <TillLines lines={shown} onChange={set} onEnter={() => search.current?.focus()} />
+      <TillLines lines={shown} day={order.day ?? ""} onChange={set} onEnter={() => search.current?.focus()} />
       {lines.length === 0 && <p className="text-muted">Nothing is left. To drop the whole order, cancel it.</p>}
       <p className="flex flex-wrap justify-between gap-x-4 num" aria-live="polite">
         <b className="text-lg">New total {formatRupees(total)}</b>

@@ -1,5 +1,6 @@
 import { startTransition, useId, useState, useTransition } from "react";
 import { shortWhenText } from "@/components/admin/orders/texts";
+import type { TillLine } from "@/components/admin/till-lines";
 import { FormArea, FormText, useCallAction } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { DeliveryFailed } from "@/components/delivery/delivery-result";
@@ -17,7 +18,6 @@ import { deliveryMethodNames } from "@/lib/delivery/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
 import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
-import type { TillLine } from "./till-lines";
 
 type CustomerFieldsProps = {
   findCaller: FormAction<KnownCaller | null>;

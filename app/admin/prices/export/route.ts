@@ -3,6 +3,7 @@ import { adminGet } from "@/app/admin/admin-response";
 import { recordView } from "@/lib/audit/commands";
 import { listPrices } from "@/lib/catalogue/price-queries";
 import type { PriceRow } from "@/lib/catalogue/price-responses";
+import { shopNow } from "@/lib/clock";
 import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
 import { indiaDay } from "@/lib/dates";
 
@@ -17,5 +18,5 @@ const columns: CsvColumns<PriceRow> = [
 
 export const GET = adminGet(["sweets:read"], z.object({}), async (admin) => {
   await recordView(admin, { noun: "sweets", nounId: null, text: "exported the prices" });
-  return csvResponse(`prices-${indiaDay(new Date())}.csv`, csvLines(columns, await listPrices(admin)));
+  return csvResponse(`prices-${indiaDay(shopNow())}.csv`, csvLines(columns, await listPrices(admin)));
 });
