@@ -510,6 +510,8 @@ export const planDays = pgTable(
     firstMadeAt: moment(),
     // What is promised and was not made.
     short: integer().notNull().default(0),
+    // What batches that were weighed had beyond whole units. The next batch gets it.
+    restGrams: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.sweetId, t.day] }),
@@ -519,6 +521,7 @@ export const planDays = pgTable(
     check("plan_days_units", sql`least(capacity, above, held, ordered, made) >= 0`),
     check("plan_days_short", sql`short between 0 and held + ordered and (made is not null or short = 0)`),
     check("plan_days_made", sql`(made is null) = (first_made_at is null)`),
+    check("plan_days_rest", sql`rest_grams >= 0`),
   ],
 );
 

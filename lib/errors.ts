@@ -18,6 +18,7 @@ export const statusOf = {
   day_closed: 409,
   day_short: 409,
   below_promised: 409,
+  above_plan: 409,
   price_changed: 409,
   unavailable: 409,
   idempotency_key_in_use: 409,
@@ -91,6 +92,7 @@ export type ErrorExtra = {
   items?: ShortLine[] | number[];
   days?: string[] | { productId?: number; day: string; promised: number }[];
   promised?: number;
+  capacity?: number;
   alternatives?: { date: string; from: string; to: string }[];
   blocked?: number[];
   minimum?: number;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Executor } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
 import { anyOf, inTransaction, run, together } from "@/db/transaction";
-import { assertMay, type May } from "@/lib/auth/actor";
+import { assertMay, type May, type MayOne } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
@@ -11,9 +11,11 @@ import { leaveImage, storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
 import { toPaise } from "@/lib/money";
 import { releaseExpired, takingStock } from "@/lib/stock/expired";
+import { unitGrams } from "@/lib/stock/load-plans";
 import { assertStockLimit, lockSweets, moveStock } from "@/lib/stock/moves";
 import { removePlan } from "@/lib/stock/plan-commands";
 import { fillShort } from "@/lib/stock/plan-moves";
+import { amountText } from "@/lib/stock/plan-texts";
 import { slugOf } from "@/lib/transliterate";
 import { listSamples } from "./admin-queries";
 import { sweetChanges, sweetChangesText } from "./changes";
@@ -169,7 +171,9 @@ export async function updateSweet(
   });
 }
 
-type LockedSweet = { id: number; name: string; stock: number; defaultUnits: number; version: number };
+type LockedSweet = Pick<typeof sweets.$inferSelect, "id" | "name" | "stock" | "defaultUnits" | "version"> & {
+  unitGrams: number | null;
+};
 
 async function lockSweet(tx: Executor, id: number): Promise<LockedSweet> {
   const [sweet] = await tx
@@ -179,6 +183,7 @@ async function lockSweet(tx: Executor, id: number): Promise<LockedSweet> {
       stock: sweets.stock,
       defaultUnits: sweets.defaultUnits,
       version: sweets.version,
+      unitGrams,
     })
     .from(sweets)
     .where(and(eq(sweets.id, id), isNull(sweets.deletedAt)))
@@ -216,23 +221,27 @@ export async function restock(
 }
 
 /**
- * Takes default packs of a sweet out of stock, because they are thrown away. Throws `not_found`, and `insufficient_stock` when fewer
- * are free. Locks: the sweet, its expired lines.
+ * Takes default packs of a sweet, or units, out of stock, because they are thrown away. Throws `not_found`, and `insufficient_stock` when
+ * fewer are free. Locks: the sweet, its expired lines.
  */
 export async function throwAway(
-  actor: May<"stock:write">,
+  actor: MayOne<"stock:write" | "kitchen:write">,
   id: number,
-  { quantity, reason }: z.infer<typeof wasteInput>,
+  { quantity = 0, units, reason }: z.infer<typeof wasteInput>,
   db: Executor,
 ): Promise<SweetWithPicture> {
   await takingStock(db, [id], async (tx) => {
     await lockSweet(tx, id);
     await releaseExpired(tx, [id]);
     const sweet = await lockSweet(tx, id);
-    const delta = -quantity * sweet.defaultUnits;
-    if (sweet.stock + delta < 0) throw shortStock(inStock(sweet));
+    const delta = -(units ?? quantity * sweet.defaultUnits);
+    const amountOf = (count: number) => amountText(count, sweet.unitGrams);
+    if (sweet.stock + delta < 0)
+      throw units === undefined
+        ? shortStock(inStock(sweet))
+        : new AppError("insufficient_stock", `Only ${amountOf(sweet.stock)} in stock.`, { available: inStock(sweet) });
     await together(...moveStock(tx, [{ sweetId: id, delta, reason: "waste", note: reason, userId: actor.id }]));
-    const text = `threw away ${quantity} × ${sweet.name}: ${reason}`;
+    const text = `threw away ${units === undefined ? `${quantity} ×` : `${amountOf(units)} of`} ${sweet.name}: ${reason}`;
     await recordAudit(tx, actor, { noun: "stock", nounId: id, action: "throw away", text });
   });
   return requireSweet(id, db);

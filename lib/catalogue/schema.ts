@@ -3,6 +3,7 @@ import { categories, packBounds, searchWordBounds, sweetBounds } from "@/db/cons
 import { MAX_SEARCH } from "@/db/constants/text";
 import { numberIn } from "@/lib/digits";
 import { MAX_STOCK, MAX_WASTE_REASON } from "@/lib/stock/constants";
+import { planBounds } from "@/lib/stock/plan-constants";
 import {
   asTyped,
   boundedText,
@@ -14,7 +15,6 @@ import {
   pageNumber,
   queryInt,
   queryPage,
-  typedNumber,
 } from "@/lib/text";
 import { type AdminSort, adminSorts, defaultSort, PAGE_SIZE } from "./constants";
 import { detailSchemas, factSchemas } from "./fact-schemas";
@@ -158,18 +158,22 @@ export const packCountForm = z.object({
   packId: formPackId,
 });
 
-/** `POST /sweets/{id}/waste`: default packs. */
-export const wasteInput = z.object({
-  quantity: z.int(WHOLE).min(1, WHOLE).max(MAX_STOCK),
-  reason: boundedText(1, MAX_WASTE_REASON, "Please say why"),
-});
-
-/** The same from a form. */
-export const wasteForm = z.object({
-  id: typedNumber().pipe(z.int().positive("Please choose a sweet").pipe(id)),
-  quantity: formNumber.pipe(wasteInput.shape.quantity),
-  reason: z.string().trim().pipe(wasteInput.shape.reason),
-});
+/** `POST /sweets/{id}/waste`: default packs, or units. */
+export const wasteInput = z
+  .object({
+    quantity: z.int(WHOLE).min(1, WHOLE).max(MAX_STOCK).optional().meta({ description: "Default packs" }),
+    units: z
+      .int(WHOLE)
+      .min(1, WHOLE)
+      .max(planBounds.units)
+      .optional()
+      .meta({ description: "In place of packs, units of the sweet" }),
+    reason: boundedText(1, MAX_WASTE_REASON, "Please say why"),
+  })
+  .refine(({ quantity, units }) => (quantity === undefined) !== (units === undefined), {
+    path: ["quantity"],
+    message: "Please enter either packs or units",
+  });
 
 export const sweetIdForm = z.object({ id: formId });
 

@@ -75,14 +75,15 @@ function tagOf(path: string): string {
 function operationOf(path: string, endpoint: Endpoint, components: Json): Json {
   const { operation, http } = endpoint;
   const body = operation.body && schemaOf(operation.body, "input", components);
-  const [permission] = permissionsOfGuard(operation.by);
+  const permissions = permissionsOfGuard(operation.by);
   return {
     operationId: http.id,
     tags: [tagOf(path)],
     summary: http.summary,
     description: http.description ?? `${http.summary}.`,
     security: http.id === "getMetrics" ? [{ metrics: [] }] : securityOf(operation.by),
-    ...(permission ? { "x-permission": permission } : {}),
+    // Of a list, each alone is enough.
+    ...(permissions.length > 0 ? { "x-permission": permissions.length > 1 ? permissions : permissions[0] } : {}),
     parameters: parametersOf(endpoint, components),
     ...(body ? { requestBody: requestBodyOf(http, body) } : {}),
     responses: responsesOf(endpoint, components),

@@ -64,6 +64,7 @@ export const problemSchema = z
           "With day_short the days that have all; with below_promised those on which more is promised, with its units",
       }),
     promised: count.optional().meta({ description: "Units that are promised already, with below_promised" }),
+    capacity: count.optional().meta({ description: "Units that are planned for the day, with above_plan" }),
     alternatives: z
       .array(z.object({ date: z.iso.date(), from: z.string(), to: z.string() }))
       .optional()

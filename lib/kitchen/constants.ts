@@ -6,6 +6,9 @@ import type { OrderStatus } from "@/db/constants/orders";
  */
 export const MAX_LISTED = 50;
 
+/** Sweets that the form of what is thrown away knows; those beyond have the form on their own page. */
+export const MAX_WASTED = 1_000;
+
 /** Orders that can be marked as packed at once. */
 export const MAX_MARKED = 200;
 

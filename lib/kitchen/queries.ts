@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { startOfDay } from "@/db/moment";
-import { orderLines, orders, packs } from "@/db/schema";
+import { orderLines, orders, packs, sweets } from "@/db/schema";
 import { type May, may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { loadAllPlans } from "@/lib/stock/load-plans";
+import { loadAllPlans, unitGrams } from "@/lib/stock/load-plans";
 import { readShortOrders } from "@/lib/stock/short-orders";
-import { MAX_LISTED } from "./constants";
+import { MAX_LISTED, MAX_WASTED } from "./constants";
 import {
   addCount,
   countsOf,
@@ -187,3 +187,13 @@ export async function readFirstWindow(
   const counts = await sumCounts(and(isOfDay, eq(orders.slotFrom, first.from)), false, db);
   return { ...first, from: first.from, make: groupOf([], await packsOf([counts], db), { counts }).make };
 }
+
+/** What can be thrown away: the sweets in stock by name, with the units that are free. */
+export const listInStock = async (_actor: May<"kitchen:read">, db = readDb()) =>
+  db
+    .select({ id: sweets.id, name: sweets.name, unitGrams, stock: sweets.stock })
+    .from(sweets)
+    .where(and(isNull(sweets.deletedAt), gt(sweets.stock, 0)))
+    .orderBy(asc(sql`lower(${sweets.name})`), asc(sweets.id))
+    .limit(MAX_WASTED);
+export type InStock = Awaited<ReturnType<typeof listInStock>>[number];

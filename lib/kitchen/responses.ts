@@ -45,6 +45,7 @@ const plans = z.array(
     held: units.meta({ description: "What carts hold of the plan" }),
     made: units.nullable().meta({ description: "Null before the first batch" }),
     short: units.meta({ description: "Promised and not made" }),
+    restGrams: count.meta({ description: "What weighed batches had beyond whole units; the next batch gets it" }),
     shortOrders: z
       .array(z.object({ id: positiveInt, units: positiveInt }))
       .meta({ description: "The orders that it concerns: the latest windows first, then the latest orders" }),
@@ -98,6 +99,7 @@ const example = {
       held: 2,
       made: 6,
       short: 3,
+      restGrams: 100,
       shortOrders: [{ id: 12, units: 3 }],
     },
   ],

@@ -127,7 +127,7 @@ export const plannedFor = (plans: Plans, date: string): Map<number, PlanDay> =>
   new Map(
     [...plans.values()]
       .map((sweet) => [sweet.sweetId, dayOf(sweet, date)] as const)
-      .filter(([, day]) => day.capacity > 0 || promisedOf(day) > 0 || day.made !== null),
+      .filter(([, day]) => day.capacity > 0 || promisedOf(day) > 0 || day.made !== null || day.restGrams > 0),
   );
 
 /** What is promised and made of each sweet that is planned or ordered for the day. */
@@ -163,10 +163,39 @@ export function kitchenPlans(
         held: day?.held ?? 0,
         made: day?.made ?? null,
         short: day?.short ?? 0,
+        restGrams: day?.restGrams ?? 0,
         shortOrders: (day && short.get(`${productId} ${day.day}`)) ?? [],
       };
     })
     .sort(byName);
+}
+
+/** Units that are promised and not made: before the first batch all that are promised. */
+export const toMake = ({ made, short, held, fromPlan }: KitchenPlan): number =>
+  made === null ? held + fromPlan : short;
+
+/** A sweet that is made for the day, with the first window that waits for it; null when none does. */
+export type SweetOfDay = { plan: KitchenPlan; window: KitchenWindow | null };
+
+/**
+ * The sweets that are made for the day: what remains to be made, the most urgent window first; what is planned and nobody has ordered yet; and
+ * what is made, by name each.
+ */
+export function sweetsOfDay({ plans, windows }: Pick<Kitchen, "plans" | "windows">) {
+  const first = (id: number) =>
+    windows.findIndex(({ make }) => make.some(({ productId, remaining }) => productId === id && remaining > 0));
+  const planned = plans.filter(({ capacity }) => capacity !== null);
+  const remaining = planned
+    .filter((plan) => toMake(plan) > 0)
+    .map((plan) => ({ plan, at: first(plan.productId) }))
+    .sort((a, b) => (a.at < 0 ? windows.length : a.at) - (b.at < 0 ? windows.length : b.at))
+    .map(({ plan, at }): SweetOfDay => ({ plan, window: windows[at] ?? null }));
+  const others = planned.filter((plan) => toMake(plan) === 0).map((plan): SweetOfDay => ({ plan, window: null }));
+  return {
+    remaining,
+    unordered: others.filter(({ plan }) => plan.made === null),
+    made: others.filter(({ plan }) => plan.made !== null),
+  };
 }
 
 /** Where a window stands. */

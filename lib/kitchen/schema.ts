@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { planBounds } from "@/lib/stock/plan-constants";
-import { day, digitText, formId, id, typedNumber } from "@/lib/text";
+import { wasteInput } from "@/lib/catalogue/schema";
+import { typedBatch, wrongAmount, wrongBatch } from "@/lib/stock/plan-texts";
+import { day, formId, id, typedNumber } from "@/lib/text";
 import { MAX_MARKED } from "./constants";
 
 /** `GET /admin/kitchen`. */
@@ -30,25 +31,45 @@ export const packedForm = z.object({
   packed: z.stringbool(),
 });
 
-/** A batch from a form: kilograms of a sweet whose unit has a weight (`unitGrams`, 0 when it has none), else pieces. */
+/** An amount as `typedBatch` takes it, with what a unit weighs: 0 when it is a piece. */
+const weighed = {
+  unitGrams: typedNumber()
+    .pipe(z.number().min(0))
+    .transform((grams) => grams || null),
+  amount: z.string(),
+  measure: z.enum(["kg", "g"]).default("kg"),
+};
+
+/** A batch from a form, as the scale shows it: kilograms or grams of a sweet whose unit has a weight, else pieces. */
 export const batchForm = z
   .object({
     productId: formId,
     day,
-    unitGrams: typedNumber().pipe(z.number().min(0)),
-    amount: digitText()
-      .trim()
-      .regex(/^\d+([.,]\d+)?$/, "Please enter a number above 0"),
+    ...weighed,
     takesBack: z.stringbool(),
+    force: z.stringbool().default(false),
   })
-  .transform(({ unitGrams, amount, takesBack, ...of }, ctx) => {
-    const typed = Number(amount.replace(",", "."));
-    const units = unitGrams > 0 ? (typed * 1000) / unitGrams : typed;
-    const whole = Math.round(units);
-    const wrong = (message: string) => ctx.addIssue({ code: "custom", path: ["amount"], message });
-    if (typed === 0) wrong("Please enter a number above 0");
-    else if (Math.abs(units - whole) > 1e-6 || whole === 0)
-      wrong(unitGrams > 0 ? `Please enter a multiple of ${unitGrams / 1000} kg` : "Please enter a whole number");
-    else if (whole > planBounds.units) wrong("This is more than a day can have");
-    return { ...of, units: takesBack ? -whole : whole };
+  .transform(({ unitGrams, amount, measure, takesBack, ...of }, ctx) => {
+    const typed = typedBatch(amount, measure, unitGrams);
+    if (!typed) ctx.addIssue({ code: "custom", path: ["amount"], message: wrongBatch(unitGrams) });
+    const sign = takesBack ? -1 : 1;
+    const { units, grams } = typed ?? {};
+    return { ...of, units: units && sign * units, grams: grams && sign * grams };
+  });
+
+/** What is thrown away, from a form. */
+export const wasteForm = z
+  .object({
+    id: typedNumber().pipe(z.int().positive("Please choose a sweet").pipe(id)),
+    ...weighed,
+    reason: z.string().trim().pipe(wasteInput.shape.reason),
+  })
+  .transform(({ unitGrams, amount, measure, ...waste }, ctx) => {
+    const typed = typedBatch(amount, measure, unitGrams);
+    const units = typed?.grams === undefined ? typed?.units : typed.grams / (unitGrams ?? 1);
+    const whole = Math.round(units ?? 0);
+    // A weight is rounded to grams.
+    if (units === undefined || whole === 0 || Math.abs(whole - units) * (unitGrams ?? 0) > 0.5)
+      ctx.addIssue({ code: "custom", path: ["amount"], message: wrongAmount(unitGrams) });
+    return { ...waste, units: whole };
   });

@@ -33,6 +33,7 @@ export const planDayColumns = {
   made: planDays.made,
   firstMadeAt: planDays.firstMadeAt,
   short: planDays.short,
+  restGrams: planDays.restGrams,
 };
 
 type Span = { from: string; to: string };

@@ -1,5 +1,5 @@
-/** Bounds of plans: units of a day, units of a batch, and how long before a day its orders may close, in days. */
-export const planBounds = { units: 1_00_000, orderByDays: 30 } as const;
+/** Bounds of plans: units of a day, units and grams of a batch, and how long before a day its orders may close, in days. */
+export const planBounds = { units: 1_00_000, grams: 10_00_00_000, orderByDays: 30 } as const;
 
 /** Days that one question about plans may span, and numbers that can be saved at once. */
 export const MAX_PLAN_DAYS = 92;

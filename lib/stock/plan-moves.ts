@@ -53,13 +53,14 @@ export function saveDay(tx: Executor, plans: Plans, sweetId: number, before: Pla
   // As differences, so that a wrong lock could not undo another's promise.
   const plus = (name: "held" | "ordered" | "short") =>
     next[name] === before[name] ? undefined : sql`${planDays[name]} + ${next[name] - before[name]}::int`;
-  const { capacity, isOwn, above, made, firstMadeAt } = next;
+  const { capacity, isOwn, above, made, firstMadeAt, restGrams } = next;
   const set = {
     capacity,
     isOwn,
     above,
     made,
     firstMadeAt,
+    restGrams,
     held: plus("held"),
     ordered: plus("ordered"),
     short: plus("short"),

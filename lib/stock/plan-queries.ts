@@ -24,6 +24,7 @@ export const toEntry = (sweetId: number, day: PlanDay, short: ShortOrders): Plan
   ordered: day.ordered,
   made: day.made,
   short: day.short,
+  restGrams: day.restGrams,
   shortOrders: short.get(`${sweetId} ${day.day}`) ?? [],
 });
 

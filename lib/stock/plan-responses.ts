@@ -25,6 +25,7 @@ export const planDayResponse = z
     ordered: count,
     made: count.nullable().meta({ description: "Null before the first batch" }),
     short: count.meta({ description: "Promised and not made" }),
+    restGrams: count.meta({ description: "What weighed batches had beyond whole units; the next batch gets it" }),
     shortOrders: z
       .array(z.object({ id: positiveInt, units: positiveInt }))
       .meta({ description: "The orders that it concerns: the latest windows first, then the latest orders" }),
@@ -54,7 +55,17 @@ export const planResponse = z
         week: { "1": 40, "2": 40, "3": 40, "4": 40, "5": 60, "6": 80, "7": 80 },
         orderBy: { days: 1, time: "20:00" },
         days: [
-          { day: "2026-11-26", capacity: 40, own: false, held: 2, ordered: 12, made: null, short: 0, shortOrders: [] },
+          {
+            day: "2026-11-26",
+            capacity: 40,
+            own: false,
+            held: 2,
+            ordered: 12,
+            made: null,
+            short: 0,
+            restGrams: 0,
+            shortOrders: [],
+          },
         ],
       },
     ],

@@ -26,6 +26,7 @@ export const emptyDay = (plan: Pick<Plan, "week"> | null, day: string): PlanDay 
   made: null,
   firstMadeAt: null,
   short: 0,
+  restGrams: 0,
 });
 
 /** A day of a sweet's plan. */
@@ -177,4 +178,35 @@ export function changeDay(day: PlanDay, change: { held?: number; ordered?: numbe
   // What is given back was set aside as far as anything is; what is short then gets it first (fillShort).
   const delta = units < 0 ? Math.min(-units, setAsideOf(day)) : -units;
   return { next: { ...next, short: promised - (setAsideOf(day) - delta) }, delta };
+}
+
+/** What was made: units, or the grams that the scale has shown; negative to correct what was entered. */
+export type Batch = { units?: number; grams?: number };
+
+/**
+ * What a batch makes of what was made for a day. Of a weighed one whole units count, with the rest of the batches before it; what is left is
+ * the new rest. `made` is negative when more is taken back than there was. Throws `invalid` for a weight of a sweet that is sold by the piece.
+ */
+export function withBatch(day: PlanDay, { units = 0, grams }: Batch, unitGrams: number | null) {
+  const before = day.made ?? 0;
+  if (grams === undefined) return { made: before + units, units, restGrams: day.restGrams };
+  if (unitGrams === null) throw invalid("grams", "This sweet is sold by the piece.");
+  const weight = before * unitGrams + day.restGrams + grams;
+  // A unit may weigh a part of a gram: what is a hair's breadth below a whole number of them is that number.
+  const made = Math.floor(weight / unitGrams + 1e-9);
+  return { made, units: made - before, restGrams: Math.max(0, Math.round(weight - made * unitGrams)) };
+}
+
+/** A first batch this many times as large as the plan is asked about. */
+export const isFarAbove = ({ capacity }: Pick<PlanDay, "capacity">, units: number): boolean => units > 2 * capacity;
+
+/**
+ * A day whose batches were taken back: its plan is open again, and has what is promised, also above its capacity. A capacity that is not the
+ * day's own is that of the week as it is now.
+ */
+export function reopened({ plan }: SweetPlan, day: PlanDay): PlanDay {
+  const isOwn = day.isOwn && plan !== null;
+  const capacity = isOwn ? day.capacity : weekUnits(plan, day.day);
+  const above = Math.max(0, promisedOf(day) - capacity);
+  return { ...day, capacity, isOwn, above, made: null, firstMadeAt: null, short: 0 };
 }

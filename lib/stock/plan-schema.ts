@@ -86,14 +86,25 @@ export const dayChanges = z
 export type DayChange = z.output<typeof dayChanges>[number];
 
 /** `POST /admin/plans/{productId}/{day}/made`: a batch, or the correction of one. */
-export const madeInput = z.object({
-  units: z
-    .int()
-    .min(-planBounds.units)
-    .max(planBounds.units)
-    .refine((value) => value !== 0, "Must not be 0")
-    .meta({ description: "Units of the sweet; negative to correct what was entered" }),
-});
+export const madeInput = z
+  .object({
+    units: z
+      .int()
+      .min(-planBounds.units)
+      .max(planBounds.units)
+      .refine((value) => value !== 0, "Must not be 0")
+      .optional()
+      .meta({ description: "Units of the sweet; negative to correct what was entered" }),
+    grams: z.int().min(1).max(planBounds.grams).optional().meta({
+      description:
+        "In place of units, of a sweet sold by weight: whole units count, the rest is kept for the next batch",
+    }),
+    force: z.boolean().default(false).meta({ description: "Enter a first batch far above the plan" }),
+  })
+  .refine(({ units, grams }) => (units === undefined) !== (grams === undefined), {
+    path: ["units"],
+    message: "Please enter either units or grams",
+  });
 
 /** What the page of the plans shows. An unknown value is the default. */
 export const plansPageQuery = z.object({

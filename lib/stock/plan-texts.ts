@@ -21,6 +21,12 @@ export const weightText = (kilograms: number): string => `${upToGrams.format(kil
 export const amountText = (units: number, grams: number | null): string =>
   grams === null ? `${units} ${units === 1 ? "piece" : "pieces"}` : weightText((units * grams) / 1000);
 
+/** The same of units and of grams beside them. */
+export const batchText = (
+  { units = 0, grams = 0 }: { units?: number; grams?: number },
+  unitGrams: number | null,
+): string => (unitGrams === null ? amountText(units, null) : weightText((units * unitGrams + grams) / 1000));
+
 /** The units that a typed amount means, null when it means none. Of a weight that is rounded to grams the nearest ones count. */
 export function typedUnits(typed: string, grams: number | null): number | null {
   const text = asciiDigits(typed)
@@ -34,6 +40,24 @@ export function typedUnits(typed: string, grams: number | null): number | null {
     ? units
     : null;
 }
+
+/**
+ * What a scale shows, as it is typed: grams of a sweet whose unit has a weight, in kilograms unless `measure` or the text says grams; else
+ * units. Null when it is no such amount.
+ */
+export function typedBatch(typed: string, measure: "kg" | "g", unitGrams: number | null) {
+  const [, number = "", word = measure] =
+    /^(\d{1,9}(?:[.,]\d{1,3})?)\s*(kg|g|pieces?)?$/i.exec(asciiDigits(typed).trim()) ?? [];
+  const amount = Number(number.replace(",", "."));
+  if (unitGrams === null)
+    return amount > 0 && Number.isInteger(amount) && amount <= planBounds.units ? { units: amount } : null;
+  const grams = Math.round(word.toLowerCase() === "g" ? amount : amount * 1000);
+  return grams > 0 && grams <= planBounds.grams ? { grams } : null;
+}
+
+/** What is wrong with an amount that is none of these. */
+export const wrongBatch = (unitGrams: number | null): string =>
+  unitGrams === null ? wrongAmount(null) : "Please enter a weight above 0, such as 1.3";
 
 /** What is wrong with an amount that means no units. */
 export const wrongAmount = (grams: number | null): string =>

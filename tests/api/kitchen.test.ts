@@ -68,6 +68,16 @@ test("a sweet that is ordered for the day, from stock", () =>
     await anOrder(await aCustomer(), id);
     const { plans } = (await kitchen()).body as { plans: { productId: number }[] };
     expect(plans.find(({ productId }) => productId === id)).toMatchObject({
-      ...{ ordered: 1, fromPlan: 0, fromStock: 1, capacity: null, held: 0, made: null, short: 0, shortOrders: [] },
+      ...{
+        ordered: 1,
+        fromPlan: 0,
+        fromStock: 1,
+        capacity: null,
+        held: 0,
+        made: null,
+        short: 0,
+        restGrams: 0,
+        shortOrders: [],
+      },
     });
   }));

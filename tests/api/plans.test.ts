@@ -7,7 +7,7 @@ import { aCustomer, anAdmin, aSweet, call, onOneDay, shopDay, sql, unique } from
 const week = (units: number) =>
   Object.fromEntries(["1", "2", "3", "4", "5", "6", "7"].map((weekday) => [weekday, units]));
 const orderBy = { days: 1, time: "20:00" };
-const empty = { held: 0, ordered: 0, made: null, short: 0, shortOrders: [] };
+const empty = { held: 0, ordered: 0, made: null, short: 0, restGrams: 0, shortOrders: [] };
 
 let token: string;
 /** A day to come, also when the shop's day ends meanwhile. */
@@ -91,6 +91,23 @@ test("a batch is entered once for a key", () =>
     expect((await made(5, addDays(today, 2))).status).toBe(422);
     for (const wrong of [0, 1.5, 100_001, -100_001, "5", null])
       expect([wrong, (await made(wrong)).status]).toEqual([wrong, 422]);
+  }));
+
+test("a weighed batch counts whole units, a mistaken one is asked about and can be taken back", () =>
+  onOneDay(async (today) => {
+    const { id } = await aSweet({ stock: 0, details: { netWeightGrams: 200 } });
+    await put(String(id), { week: week(10), orderBy });
+    const made = async (body: object) => {
+      const answer = await call("POST", `/admin/plans/${id}/${today}/made`, { token, body });
+      return [answer.status, answer.body];
+    };
+    expect(await made({ grams: 100 })).toMatchObject([200, { made: null, restGrams: 100 }]);
+    expect(await made({ grams: 1300 })).toMatchObject([200, { made: 7, restGrams: 0 }]);
+    expect(await made({ units: -7 })).toMatchObject([200, { made: null }]);
+    expect(await made({ units: 21 })).toMatchObject([409, { code: "above_plan", capacity: 10 }]);
+    expect(await made({ units: 21, force: true })).toMatchObject([200, { made: 21 }]);
+    for (const body of [{}, { grams: 0 }, { grams: -5 }, { units: 5, grams: 100 }])
+      expect([body, ...(await made(body))]).toMatchObject([body, 422, { code: "invalid" }]);
   }));
 
 test("the days of a sweet: none without a plan", async () => {

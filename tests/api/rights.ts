@@ -1,14 +1,14 @@
 // What each operation of the API needs, and how it is tried whether somebody may use it.
 import { call } from "./shop";
 
-/** The permission that staff and keys need. An operation of the admin area that is missing here, or has none in the document, fails. */
-export const needs: Record<string, string> = {
+/** The permission that staff and keys need, or of several one. An operation of the admin area that is missing here, or has none in the document, fails. */
+export const needs: Record<string, string | readonly string[]> = {
   "post /api/sweets": "sweets:write",
   "put /api/sweets/{id}": "sweets:write",
   "delete /api/sweets/{id}": "sweets:write",
   "post /api/sweets/{id}/purchase": "orders:write",
   "post /api/sweets/{id}/restock": "stock:write",
-  "post /api/sweets/{id}/waste": "stock:write",
+  "post /api/sweets/{id}/waste": ["stock:write", "kitchen:write"],
   "get /api/admin/stats": "reports:read",
   "get /api/admin/reports/top-products": "reports:read",
   "get /api/admin/reports/sales-by-day": "reports:read",
@@ -26,8 +26,8 @@ export const needs: Record<string, string> = {
   "post /api/admin/orders/{id}/refunds": "refunds:write",
   "get /api/admin/orders/{id}/invoice": "invoices:read",
   "get /api/admin/orders/{id}/invoice.pdf": "invoices:read",
-  "get /api/admin/settings": "opening:read",
-  "put /api/admin/settings/{section}": "opening:write",
+  "get /api/admin/settings": ["opening:read", "settings:read"],
+  "put /api/admin/settings/{section}": ["opening:write", "settings:write"],
   "get /api/admin/prices": "sweets:read",
   "put /api/admin/prices": "sweets:write",
   "get /api/admin/plans": "plans:read",

@@ -7,7 +7,7 @@ import type { PackedAction } from "@/components/admin/kitchen/packing-order";
 import type { EnterBatchAction } from "@/components/admin/kitchen/sweets-planned";
 import type { MessageAction } from "@/lib/http/action-state";
 import { type Kitchen, type OrderToPack, shortened } from "@/lib/kitchen/rules";
-import type { PlanDayEntry } from "@/lib/stock/plan-responses";
+import { typedBatch } from "@/lib/stock/plan-texts";
 import { aKitchen, anOrderToPack, aPlan, aWindow } from "./fixtures";
 import { button, expectLink, failure, fill, formSent, lastToast, press, refusing, sent, success, texts } from "./forms";
 
@@ -37,8 +37,19 @@ const window_ = aWindow({
   ],
 });
 const day = aKitchen({ done: 2, all: 3, windows: [window_] });
-const made: PlanDayEntry = {
-  ...{ day: day.date, capacity: 40, own: false, held: 0, ordered: 10, made: 10, short: 0, shortOrders: [] },
+const made = {
+  ...{
+    day: day.date,
+    capacity: 40,
+    own: false,
+    held: 0,
+    ordered: 10,
+    made: 10,
+    short: 0,
+    restGrams: 0,
+    shortOrders: [],
+  },
+  entered: { grams: 2500 },
 };
 const succeeds = () =>
   vi.fn<PackedAction>(async (_, form) => {
@@ -48,10 +59,10 @@ const succeeds = () =>
   });
 
 type Props = ComponentProps<typeof KitchenScreen>;
-type Others = { next?: Props["next"]; actions?: Partial<Props["actions"]> };
-function show(kitchen: Partial<Kitchen> = {}, { next = null, actions }: Others = {}) {
+type Others = Partial<Pick<Props, "next" | "inStock">> & { actions?: Partial<Props["actions"]> };
+function show(kitchen: Partial<Kitchen> = {}, { next = null, inStock = null, actions }: Others = {}) {
   const props = {
-    ...{ asked: undefined, etag: 'W/"one"', next },
+    ...{ asked: undefined, etag: 'W/"one"', next, inStock },
     actions: {
       markPacked: succeeds(),
       enterMade: vi.fn<EnterBatchAction>(async () => success(made)),
@@ -59,9 +70,9 @@ function show(kitchen: Partial<Kitchen> = {}, { next = null, actions }: Others =
       ...actions,
     },
   };
-  const { rerender } = render(<KitchenScreen kitchen={{ ...day, ...kitchen }} {...props} />);
+  const { rerender, unmount } = render(<KitchenScreen kitchen={{ ...day, ...kitchen }} {...props} />);
   const again = (other: Partial<Kitchen>) => rerender(<KitchenScreen kitchen={{ ...day, ...other }} {...props} />);
-  return { ...props.actions, again };
+  return { ...props.actions, again, unmount };
 }
 
 test("a window shows what to make, what to pack, how far it is, and that it is late", () => {
@@ -104,12 +115,62 @@ test("'Packed' marks the order; a second tap sends nothing, and the mark is take
   await press("Packed: order #11");
   expect(sent(markPacked)).toEqual({ ids: "11", packed: "yes" });
   await waitFor(() => expect(lastToast()).toMatchObject({ type: "success", message: "Order #11 is packed" }));
+  // The list may have moved: the next tap of an impatient finger marks nothing.
+  expect(button("Packed: order #11").closest(".kitchen")).toHaveAttribute("data-resting");
   again({ windows: [{ ...window_, pack: [order(11, marked)] }] });
   expect(button("Order #11 is packed")).toHaveFocus();
   await press("Order #11 is packed");
   expect(markPacked).toHaveBeenCalledTimes(1);
   await press(/^Take back: order #11/);
   expect(sent(markPacked)).toEqual({ ids: "11", packed: "no" });
+  expect(lastToast()?.action).toBeUndefined();
+});
+
+test("the toast of a mark takes it back, once", async () => {
+  const { markPacked } = show();
+  await press("Packed: order #11");
+  await waitFor(() => expect(lastToast()).toMatchObject({ action: { text: "Undo" } }));
+  const undo = lastToast()?.action;
+  for (let n = 0; n < 2; n++) act(() => undo?.onPress());
+  await waitFor(() => expect(lastToast()).toMatchObject({ message: "Order #11 is to be packed" }));
+  expect(markPacked).toHaveBeenCalledTimes(2);
+  expect(sent(markPacked)).toMatchObject({ ids: "11", packed: "no" });
+});
+
+test("of several, the toast takes back those that were not packed before", async () => {
+  const { markPacked } = show();
+  const boxes = ["Select order #11", "Select order #12"].map((name) => screen.getByRole("checkbox", { name }));
+  for (const box of boxes) await userEvent.click(box);
+  await userEvent.click(
+    within(screen.getByRole("form", { name: "Selected orders" })).getByRole("button", { name: "Packed" }),
+  );
+  await waitFor(() => expect(lastToast()).toMatchObject({ message: "2 orders packed" }));
+  act(() => lastToast()?.action?.onPress());
+  await waitFor(() => expect(lastToast()).toMatchObject({ message: "1 order taken back" }));
+  expect(formSent(markPacked).getAll("ids")).toEqual(["11"]);
+});
+
+test("the parts of the kitchen are chosen one at a time, and the device remembers which", async () => {
+  const parts = () =>
+    within(screen.getByRole("group", { name: "Part of the kitchen" }))
+      .getAllByRole("button")
+      .map((part) => [part.textContent, part.getAttribute("aria-pressed")]);
+  const { unmount } = show({}, { inStock: [] });
+  expect(parts()).toEqual([
+    ["Make", "true"],
+    ["Pack 1", "false"],
+    ["Thrown away", "false"],
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Thrown away" }));
+  unmount();
+  show({}, { inStock: [] }).unmount();
+  expect(localStorage.getItem("kitchen-part")).toBe("waste");
+  // A day without that part begins with what is to be made.
+  show();
+  expect(parts()).toEqual([
+    ["Make", "true"],
+    ["Pack 1", "false"],
+  ]);
 });
 
 test("an order that has left the shop is neither selected nor taken back", () => {
@@ -117,7 +178,9 @@ test("an order that has left the shop is neither selected nor taken back", () =>
   expect(screen.queryByRole("checkbox", { name: "Select order #13" })).toBeNull();
   expect(screen.queryByRole("button", { name: /Take back: order #13/ })).toBeNull();
   expect(screen.queryByRole("button", { name: "Order #13 is packed" })).toBeNull();
-  expect(within(screen.getByText("#13").closest("li") as HTMLElement).getByText("Packed")).toBeVisible();
+  expect(
+    within(screen.getByText("#13", { selector: "p, li > div > b" }).closest("li") as HTMLElement).getByText("Packed"),
+  ).toBeVisible();
 });
 
 test("several orders are marked at once, each with its own outcome", async () => {
@@ -158,8 +221,8 @@ test("orders without a window say how they go, how old they are, and how many ar
 
 test("a day without orders says so, and leads to the days beside it", () => {
   show({ date: "2026-12-01", done: 0, all: 0, windows: [] });
-  expect(screen.getByRole("heading", { name: "Nothing to make" })).toBeVisible();
-  expect(screen.getByText("Tuesday, 1 Dec 2026")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Nothing to pack" })).toBeVisible();
+  expect(screen.getByText("Tuesday, 1 Dec 2026", { selector: "p" })).toBeVisible();
   const days = within(screen.getByRole("navigation", { name: "Day" }));
   expect(days.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/admin?tab=kitchen&date=2026-11-30",
@@ -253,24 +316,52 @@ describe("a long window", () => {
 describe("sweets that are made for the day", () => {
   const katli = aPlan({
     ...{ productId: 1, free: 12, ordered: 12, fromPlan: 10, fromStock: 2 },
-    ...{ made: null, short: 0, shortOrders: [] },
+    ...{ made: null, short: 0, restGrams: 0, shortOrders: [] },
   });
   const jalebi = aPlan({
     ...{ productId: 2, name: "Jalebi", unitGrams: null, packUnits: 1, free: 0, ordered: 5, fromPlan: 5 },
-    ...{ capacity: 20, held: 0, made: 3, short: 2, shortOrders: [{ id: 11, units: 2 }] },
+    ...{ capacity: 20, held: 0, made: 3, short: 2, restGrams: 0, shortOrders: [{ id: 11, units: 2 }] },
   });
   const peda = { ...katli, productId: 3, name: "Peda", capacity: null, fromPlan: 0, held: 0 };
-  const figures = (card: HTMLElement) => texts(within(card).getAllByRole("definition"));
   const card = (name: string) => screen.getByRole("heading", { name }).closest("li") as HTMLElement;
 
   test("say what is still to make, made and promised of what can be, in kilograms or pieces", () => {
-    show({ plans: [jalebi, katli, peda] });
-    expect(figures(card("Kaju Katli"))).toEqual(["3 kg", "0 kg", "3 kg of 10 kg"]);
-    expect(figures(card("Jalebi"))).toEqual(["2 pieces", "3 pieces", "5 pieces of 20 pieces"]);
-    expect(screen.getByText("0.5 kg more are ordered from stock.")).toBeVisible();
+    show({ plans: [jalebi, { ...katli, restGrams: 100 }, peda] });
+    expect(card("Kaju Katli")).toHaveTextContent(
+      /Still to make: 3 kgfor 10 am – 1 pm · 3 kg of 10 kg promised · 0.5 kg more from stock100 g left over from the last batch/,
+    );
+    expect(card("Jalebi")).toHaveTextContent(/Still to make: 2 pieces3 pieces made · 5 pieces of 20 pieces promised/);
     expect(screen.getByText("2 of 2 sweets still to make")).toBeVisible();
     // From stock alone: nothing is made for the day.
     expect(screen.queryByRole("heading", { name: "Peda" })).toBeNull();
+  });
+
+  test("what remains comes first, by window; what nobody has ordered, and what is made, are a line each", () => {
+    const of = (productId: number, name: string, more: Partial<Kitchen["plans"][number]> = {}) => ({
+      ...{ ...katli, productId, name },
+      ...more,
+    });
+    const makes = (productId: number, remaining = 2) => ({ ...window_.make[0]!, productId, remaining });
+    const nothing = { held: 0, fromPlan: 0, ordered: 0 };
+    show({
+      plans: [
+        of(1, "Anjeer Roll", { made: 12 }),
+        of(2, "Barfi"),
+        of(3, "Chikki"),
+        of(4, "Dudh Peda"),
+        of(5, "Elaichi Peda", nothing),
+        of(6, "Farsan", { ...nothing, capacity: 0, restGrams: 50 }),
+      ],
+      windows: [
+        { ...window_, make: [makes(3, 0), makes(4)] },
+        { ...window_, from: "16:00", make: [makes(3), makes(4)] },
+      ],
+    });
+    const names = () => texts(screen.getAllByRole("heading", { level: 4 })).filter((name) => !/^To /.test(name ?? ""));
+    expect(names()).toEqual(["Dudh Peda", "Chikki", "Barfi", "Elaichi Peda", "Farsan", "Anjeer Roll"]);
+    expect(screen.getByText("3 of 6 sweets still to make")).toBeVisible();
+    for (const line of ["2 sweets planned, nothing ordered yet", "1 sweet all made"])
+      expect(screen.getByText(line).closest("details")).not.toHaveAttribute("open");
   });
 
   test("name the orders that wait for what is short, with their windows", () => {
@@ -286,25 +377,51 @@ describe("sweets that are made for the day", () => {
     expect(within(list).getByRole("link", { name: "#11" })).toHaveAttribute("href", "/admin/orders/11");
   });
 
-  test("a batch is entered once, with a key, and the next one has another", async () => {
+  const enter = async (name: string, amount: string) => {
+    const form = within(screen.getByRole("form", { name: `Made: ${name}` }));
+    await fill(form.getByLabelText(/^Made now( \(pieces\))?$/), amount);
+    await userEvent.click(form.getByRole("button", { name: `Enter what was made of ${name}` }));
+    return form;
+  };
+
+  test("a batch is entered once, with a key, and the next one has another; its toast takes it back", async () => {
     const { enterMade } = show({ plans: [katli] });
-    const form = within(screen.getByRole("form", { name: "Made: Kaju Katli" }));
     for (let n = 0; n < 2; n++) {
-      await fill(form.getByLabelText("Made now (kg)"), "2.5");
-      await userEvent.click(form.getByRole("button", { name: "Enter what was made of Kaju Katli" }));
-      await waitFor(() => expect(form.getByLabelText("Made now (kg)")).toHaveValue(""));
+      const form = await enter("Kaju Katli", "2.5");
+      await waitFor(() => expect(form.getByLabelText("Made now")).toHaveValue(""));
     }
     const [first, second] = [sent(enterMade, 0), sent(enterMade, 1)];
+    const what = { productId: "1", day: day.date, unitGrams: "250" };
     expect(first).toEqual({
-      ...{ productId: "1", day: day.date, unitGrams: "250", takesBack: "false", amount: "2.5" },
+      ...{ ...what, takesBack: "false", amount: "2.5", measure: "kg" },
       key: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(second.key).not.toBe(first.key);
     expect(lastToast()).toMatchObject({ type: "success", message: "Kaju Katli: 2.5 kg made" });
+    act(() => lastToast()?.action?.onPress());
+    await waitFor(() => expect(lastToast()).toMatchObject({ message: "Kaju Katli: 2.5 kg taken back" }));
+    expect(sent(enterMade, 2)).toMatchObject({ ...what, takesBack: "true", amount: "2500", measure: "g" });
+  });
+
+  test("far more than is planned is asked first, and entered only as it was asked about", async () => {
+    const message = "That is far above the plan of 10 kg. Was it really 60 kg?";
+    const enterMade = vi.fn<EnterBatchAction>(async (_, form) =>
+      form.get("force") ? success(made) : failure("above_plan", message, { values: { amount: "60", measure: "kg" } }),
+    );
+    show({ plans: [katli] }, { actions: { enterMade } });
+    const form = await enter("Kaju Katli", "60");
+    expect(await form.findByRole("alert")).toHaveTextContent(message);
+    expect(form.getByLabelText("Made now")).not.toBeInvalid();
+    await userEvent.type(form.getByLabelText("Made now"), "0");
+    expect(form.queryByRole("alert")).toBeNull();
+    await enter("Kaju Katli", "60");
+    await userEvent.click(await form.findByRole("button", { name: "Enter it anyway" }));
+    await waitFor(() => expect(form.getByLabelText("Made now")).toHaveValue(""));
+    expect(sent(enterMade)).toMatchObject({ amount: "60", measure: "kg", force: "true" });
   });
 
   test("too much is taken back without a minus, and a refusal stands at the number", async () => {
-    const message = "Only 3 units were entered for this day.";
+    const message = "Entered for this day: 3 pieces. No more can be taken back.";
     const enterMade = refusing("conflict", message);
     show({ plans: [jalebi] }, { actions: { enterMade } });
     await userEvent.click(screen.getByText("I entered too much"));
@@ -330,33 +447,41 @@ describe("sweets that are made for the day", () => {
     }
   });
 
-  test("what is thrown away is chosen of what is in stock", async () => {
-    const { throwAway } = show({ plans: [jalebi, katli, peda] });
-    await userEvent.click(screen.getByText("Thrown away"));
-    const form = within(screen.getByRole("form", { name: "Thrown away" }));
-    expect(texts(form.getAllByRole("option"))).toEqual([
-      "Choose a sweet",
-      "Kaju Katli: 12 × 0.5 kg in stock",
-      "Peda: 12 × 0.5 kg in stock",
-    ]);
-    await userEvent.selectOptions(form.getByLabelText("Sweet"), "1");
-    await fill(form.getByLabelText("Packs"), "2");
+  const inStock = [
+    { id: 1, name: "Kaju Katli", unitGrams: 250, stock: 24 },
+    { id: 2, name: "Kaju Roll", unitGrams: 250, stock: 2 },
+    { id: 3, name: "Jalebi", unitGrams: null, stock: 7 },
+  ];
+  const wasteForm = () => within(screen.getByRole("form", { name: "Thrown away" }));
+
+  test("what is thrown away is found by its name among what is in stock, and weighed or counted", async () => {
+    const { throwAway } = show({}, { inStock });
+    const form = wasteForm();
+    await userEvent.type(form.getByLabelText("Sweet"), "kaju");
+    expect(form.getByRole("status")).toHaveTextContent("2 sweets: Kaju Katli, Kaju Roll");
+    await userEvent.type(form.getByLabelText("Sweet"), " k");
+    expect(form.getByRole("status")).toHaveTextContent("Kaju Katli: 6 kg in stock");
+    await fill(form.getByLabelText("Amount"), "0.5");
     await userEvent.type(form.getByLabelText("Reason"), "Dried out{Enter}");
     await waitFor(() => expect(lastToast()).toMatchObject({ message: "Kaju Katli: 2 thrown away" }));
-    expect(sent(throwAway)).toMatchObject({ id: "1", quantity: "2", reason: "Dried out" });
+    const weighed = { id: "1", unitGrams: "250", amount: "0.5", measure: "kg" };
+    expect(sent(throwAway)).toMatchObject({ ...weighed, reason: "Dried out" });
+    expect(form.getByLabelText("Sweet")).toHaveValue("");
+    await userEvent.type(form.getByLabelText("Sweet"), "jal");
+    expect(form.getByLabelText("Amount (pieces)")).toBeVisible();
+    await userEvent.type(form.getByLabelText("Sweet"), "x");
+    expect(form.getByRole("status")).toHaveTextContent("No such sweet is in stock.");
   });
 
-  test("more than there is is refused at the number of packs", async () => {
-    const { throwAway } = show({ plans: [katli] });
-    vi.mocked(throwAway).mockResolvedValueOnce(failure("insufficient_stock", "Only 3 items available in stock."));
-    await userEvent.click(screen.getByText("Thrown away"));
-    const form = within(screen.getByRole("form", { name: "Thrown away" }));
-    await fill(form.getByLabelText("Packs"), "9");
+  test("more than there is is refused at the amount", async () => {
+    const { throwAway } = show({}, { inStock });
+    vi.mocked(throwAway).mockResolvedValueOnce(failure("insufficient_stock", "Only 6 kg in stock."));
+    const form = wasteForm();
+    await userEvent.type(form.getByLabelText("Sweet"), "Kaju Katli");
+    await fill(form.getByLabelText("Amount"), "9");
     await press("Throw away");
-    await waitFor(() =>
-      expect(form.getByLabelText("Packs")).toHaveAccessibleDescription("Only 3 items available in stock."),
-    );
-    expect(form.getByLabelText("Packs")).toHaveValue("9");
+    await waitFor(() => expect(form.getByLabelText("Amount")).toHaveAccessibleDescription("Only 6 kg in stock."));
+    expect(form.getByLabelText("Amount")).toHaveValue("9");
   });
 
   test("what tomorrow's first windows need", async () => {
@@ -366,3 +491,16 @@ describe("sweets that are made for the day", () => {
     expectLink("Tomorrow’s kitchen", "/admin?tab=kitchen&date=2026-01-28");
   });
 });
+
+test.each([
+  ["1.3", "kg", 200, { grams: 1300 }],
+  ["1,3 kg", "g", 200, { grams: 1300 }],
+  ["1300", "g", 200, { grams: 1300 }],
+  ["12", "kg", null, { units: 12 }],
+  ["1.5", "kg", null, null],
+  ["0", "kg", 200, null],
+  ["-3", "kg", 200, null],
+  ["two", "kg", 200, null],
+] as const)("%s (%s) of a unit of %s g is %j", (typed, measure, unitGrams, batch) =>
+  expect(typedBatch(typed, measure, unitGrams)).toEqual(batch),
+);

@@ -54,7 +54,7 @@ const saves = () =>
   vi.fn<FormAction<SavedDay[]>>(async (_, form) =>
     success(
       (JSON.parse(String(form.get("days"))) as DayChange[]).map(({ productId, day, capacity }) => ({
-        ...{ held: 0, ordered: 0, made: null, short: 0, shortOrders: [], own: capacity !== null },
+        ...{ held: 0, ordered: 0, made: null, short: 0, restGrams: 0, shortOrders: [], own: capacity !== null },
         ...{ productId, day, capacity: capacity ?? 40 },
       })),
     ),

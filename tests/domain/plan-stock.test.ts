@@ -46,8 +46,13 @@ test("what is thrown away leaves stock, with the reason, and never more than is 
   expect(await refusal(waste(sweet, 4))).toMatchObject({ code: "insufficient_stock", available: 3 });
   await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 }, pool);
   expect(await refusal(waste(sweet, 1))).toMatchObject({ code: "insufficient_stock", available: 0 });
+  const units = (count: number) => throwAway(admin, sweet.id, { units: count, reason: "Fell" }, pool);
+  expect(await refusal(units(1))).toMatchObject({ code: "insufficient_stock", message: "Only 0 kg in stock." });
   // A hold that has expired is free, whether its units have been given back or not.
   await expireHolds(sweet.id);
+  expect((await units(1)).quantity).toBe(2);
+  expect((await ledgerOf(sweet)).at(-1)).toMatchObject({ reason: "waste", delta: -1 });
+  await restock(admin, sweet.id, { ...sweet.small, quantity: 1 }, pool);
   expect((await waste(sweet, 3)).quantity).toBe(0);
   await deleteSweet(admin, sweet.id, pool);
   expect(await refusal(waste(sweet, 1))).toMatchObject({ code: "not_found" });
@@ -59,6 +64,9 @@ test.each([
   [{ quantity: 1, reason: "x".repeat(201) }, false],
   [{ quantity: 1 }, false],
   [{ quantity: 1, reason: "x".repeat(200) }, true],
+  [{ units: 1, reason: "Fell" }, true],
+  [{ units: 1, quantity: 1, reason: "Fell" }, false],
+  [{ reason: "Fell" }, false],
 ])("%j", (input, valid) => {
   expect(wasteInput.safeParse(input).success).toBe(valid);
 });

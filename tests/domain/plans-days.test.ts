@@ -10,8 +10,9 @@ import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
+import { enterBatch } from "@/lib/stock/batch-commands";
 import { releaseExpiredHolds } from "@/lib/stock/expired";
-import { expectStockRight, expireHolds, refusal } from "../support/database";
+import { connect, expectStockRight, expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { pool, sql } from "../support/sql";
 import { aPlanned, batch, dayOf, stockOf } from "./plan-world";
@@ -184,6 +185,35 @@ describe("after the first batch", () => {
     expect([await stockOf(laddoo), (await dayOf(laddoo, wednesday))?.ordered]).toEqual([2, 3]);
     await moveOrder(admin, third.id, here, pool);
     expect([await stockOf(laddoo), await dayOf(laddoo, tuesday)]).toMatchObject([1, { ordered: 1, short: 0 }]);
+  });
+
+  test("a batch, its undoing, orders and holds at once: whatever comes first, all of it adds up", async () => {
+    const laddoo = await aPlanned({ capacity: 30, quantity: 3 });
+    const wide = connect();
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => aCustomer()));
+    const made = (units: number) =>
+      enterBatch(admin, { productId: laddoo.id, day: tuesday, units }, wide).then(({ made }) => made);
+    for (let round = 0; round < 6; round++) {
+      await hold(buyer, laddoo, 1, tuesday).catch(() => {});
+      const tries = await Promise.allSettled([
+        made(6),
+        ...buyers.map((by) =>
+          placeOrder(by, anOrder([[laddoo, 1]], { delivery: window(tuesday) }), { channel: "api" }, wide),
+        ),
+        made(-6),
+        hold(await aCustomer(), laddoo, 1, tuesday),
+        made(6),
+        made(-6),
+      ]);
+      for (const one of tries)
+        if (one.status === "rejected")
+          expect(["day_closed", "day_short", "conflict", "insufficient_stock"]).toContain(one.reason.code);
+      const day = await dayOf(laddoo, tuesday);
+      if (day?.made) await batch(laddoo, tuesday, -day.made);
+      const left = await dayOf(laddoo, tuesday);
+      expect(left).toMatchObject({ made: null, short: 0 });
+      expect([await stockOf(laddoo), left?.held + left?.ordered <= 30]).toEqual([3, true]);
+    }
   });
 
   test("an order that is moved between two days with batches takes what it gives back itself", async () => {

@@ -484,8 +484,15 @@ export class Model {
       .flatMap(({ lines }) => lines)
       .filter((line) => packOf(line.pack).sweet === sweet && line.day === at)
       .map(({ pack, count }) => count * packOf(pack).units);
-    if ((day.made ?? 0) + units < 0 || (taken > 0 && taken > this.aside(sweet, at) - sum(gone)))
-      return { code: "conflict" };
+    if ((day.made ?? 0) + units < 0) return { code: "conflict" };
+    if (day.made === null && units > 2 * day.capacity) return { code: "above_plan" };
+    if (taken > 0 && taken > this.aside(sweet, at) - sum(gone)) return { code: "conflict" };
+    if (day.made === -units && sum(gone) === 0) {
+      // What was set aside goes back to the plan, and the day is as before its first batch.
+      this.add(sweet, units + this.aside(sweet, at));
+      Object.assign(day, { made: null, short: 0, above: Math.max(0, day.held + day.ordered - day.capacity) });
+      return ok;
+    }
     day.short = day.made === null ? day.held + day.ordered : day.short + taken;
     day.made = (day.made ?? 0) + units;
     this.add(sweet, units + taken);

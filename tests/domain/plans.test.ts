@@ -8,15 +8,17 @@ import { addDays } from "@/lib/dates";
 import { setOrderStatus } from "@/lib/orders/status-commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { Festival } from "@/lib/settings/schema";
+import { enterBatch } from "@/lib/stock/batch-commands";
 import { loadPlans } from "@/lib/stock/load-plans";
 import { endPlan, savePlan, setDay, setDays } from "@/lib/stock/plan-commands";
 import { readPlans } from "@/lib/stock/plan-queries";
 import { availableUnits, dayOf, daysServing, openingOf } from "@/lib/stock/plan-rules";
+import { madeInput } from "@/lib/stock/plan-schema";
 import { expectStockRight, refusal } from "../support/database";
 import { anAdmin, aSweet } from "../support/factories";
 import { saveWindows } from "../support/settings";
 import { pool, sql } from "../support/sql";
-import { batch, ledgerOf, promise, stockOf, weekOf } from "./plan-world";
+import { aPlanned, batch, ledgerOf, planFor, promise, stockOf, weekOf } from "./plan-world";
 
 // A Monday. The default settings have windows on every day, and 7 or more days that can be booked.
 const TODAY = "2027-03-01";
@@ -32,6 +34,7 @@ beforeEach(async () => {
 });
 afterAll(() => expectStockRight());
 
+const packsOf = (grams: number) => [{ label: `${grams} g`, grams, units: 1, price: 100, isDefault: true }];
 const plan = (units = 10, orderBy = { days: 1, time: "20:00" }, force = false) =>
   savePlan(admin, sweet.id, { week: weekOf(units), orderBy, force }, pool);
 const set = (on: string, capacity: number | null, force = false) =>
@@ -325,10 +328,103 @@ describe("batches", () => {
     expect(await made(-3)).toMatchObject({ made: 2, ordered: 4, short: 2 });
     expect(await refusal(made(-3))).toMatchObject({
       code: "conflict",
-      message: "Only 2 units were entered for this day.",
+      message: "Entered for this day: 2 pieces. No more can be taken back.",
     });
-    expect(await made(-2)).toMatchObject({ made: 0, short: 4 });
   });
+
+  test("one that is taken back to nothing reopens its day: what was set aside goes back to the plan", async () => {
+    await plan(10, { days: 0, time: "23:00" });
+    await ordered(4);
+    await held(2);
+    const before = await stored();
+    await made(9);
+    await made(3);
+    expect(await made(-12)).toMatchObject({ made: null, held: 2, ordered: 4, short: 0, restGrams: 0 });
+    expect([await stored(), await stock()]).toEqual([before, 0]);
+    expect(availableUnits(await loaded(), TODAY, defaultSettings, NOW)).toBe(4);
+    // The right one is a first batch again.
+    expect(await made(5)).toMatchObject({ made: 5, short: 0, held: 0, ordered: 4 });
+    expect(await stock()).toBe(1);
+  });
+
+  test("a day that reopens has what is promised above its capacity, which is that of the week unless it has its own", async () => {
+    await plan(10);
+    await ordered(4);
+    await made(6);
+    await plan(3);
+    expect(await made(-6)).toMatchObject({ made: null, capacity: 3, own: false, ordered: 4 });
+    expect(await stored()).toMatchObject({ above: 1 });
+    await set(day(1), 8);
+    await made(6, day(1));
+    await sql`delete from plans where sweet_id = ${sweet.id}`;
+    expect(await made(-6, day(1))).toMatchObject({ made: null, capacity: 0, own: false });
+  });
+
+  test("a day of which something has left the shop stays closed, with nothing made", async () => {
+    await plan(10);
+    const order = await ordered(4);
+    await made(5);
+    await setOrderStatus(admin, order, "Shipped", pool);
+    expect(await refusal(made(-5))).toMatchObject({ code: "conflict" });
+    await sql`update sweets set quantity = quantity + 4 where id = ${sweet.id}`;
+    await sql`insert into stock_ledger (sweet_id, delta, reason) values (${sweet.id}, 4, 'restock')`;
+    expect(await made(-5)).toMatchObject({ made: 0, ordered: 4, short: 0 });
+    expect(await stock()).toBe(0);
+  });
+
+  test("a first batch of more than twice the plan is asked about; later ones are not", async () => {
+    await plan(10);
+    expect(await refusal(made(21))).toMatchObject({
+      ...{ code: "above_plan", capacity: 10 },
+      message: "That is far above the plan of 10 pieces. Was it really 21 pieces?",
+    });
+    expect(await stored()).toMatchObject({ made: null });
+    expect(await made(20)).toMatchObject({ made: 20 });
+    expect(await made(60)).toMatchObject({ made: 80 });
+    const forced = { productId: sweet.id, day: day(1), units: 21, force: true };
+    expect(await enterBatch(admin, forced, pool)).toMatchObject({ made: 21 });
+  });
+
+  test("one that was weighed counts whole units; the rest is kept with the day and goes into the next one", async () => {
+    const tray = await aSweet({ quantity: 0, packs: packsOf(200) });
+    await planFor(admin, tray, 40);
+    await promise("ordered", tray, 3, TODAY);
+    const weighed = (grams: number) => enterBatch(admin, { productId: tray.id, day: TODAY, grams }, pool);
+    // Less than a unit closes nothing.
+    expect(await weighed(100)).toMatchObject({ made: null, restGrams: 100, ordered: 3, short: 0 });
+    expect([await stockOf(tray), (await ledgerOf(tray)).length]).toEqual([0, 0]);
+    expect(await weighed(1350)).toMatchObject({ made: 7, restGrams: 50, short: 0 });
+    expect(await weighed(130)).toMatchObject({ made: 7, restGrams: 180 });
+    expect(await batch(tray, TODAY, 1)).toMatchObject({ made: 8, restGrams: 180 });
+    expect(await weighed(30)).toMatchObject({ made: 9, restGrams: 10 });
+    expect(await stockOf(tray)).toBe(6);
+    // The same weight less is what was there before it.
+    expect(await weighed(-30)).toMatchObject({ made: 8, restGrams: 180 });
+    expect(await refusal(weighed(-1790))).toMatchObject({
+      message: "Entered for this day: 1.78 kg. No more can be taken back.",
+    });
+    expect(await weighed(-1680)).toMatchObject({ made: null, restGrams: 100, ordered: 3 });
+    await weighed(500);
+    // Nothing is left of what was entered by mistake, the rest neither.
+    expect(await batch(tray, TODAY, -3)).toMatchObject({ made: null, restGrams: 0 });
+    expect(await refusal(weighed(100_000))).toMatchObject({ code: "above_plan", capacity: 40 });
+    const pieces = { productId: (await aPlanned()).id, day: TODAY, grams: 100 };
+    expect(await refusal(enterBatch(admin, pieces, pool))).toMatchObject({
+      code: "invalid",
+      errors: [{ path: "grams" }],
+    });
+  });
+
+  test.each([
+    [{ units: 5 }, true],
+    [{ units: -5, force: true }, true],
+    [{ grams: 1 }, true],
+    [{ grams: 0 }, false],
+    [{ grams: -100 }, false],
+    [{ grams: 0.5 }, false],
+    [{ units: 5, grams: 100 }, false],
+    [{ force: true }, false],
+  ])("a batch is %j: %s", (input, valid) => expect(madeInput.safeParse(input).success).toBe(valid));
 
   test("of yesterday, today or tomorrow, of a sweet with a plan", async () => {
     expect(await refusal(made(5))).toMatchObject({ code: "not_found" });

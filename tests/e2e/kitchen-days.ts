@@ -34,14 +34,14 @@ export function batchOf(page: Page, { name }: { name: string }) {
   const enter = async (amount: string) => {
     await page
       .getByRole("form", { name: `Made: ${name}` })
-      .getByLabel("Made now (kg)")
+      .getByLabel("Made now", { exact: true })
       .fill(amount);
     await page.getByRole("button", { name: `Enter what was made of ${name}` }).click();
   };
   const takeBack = async (amount: string) => {
     const form = page.getByRole("form", { name: `Take back: ${name}` });
     if (!(await form.isVisible())) await card.getByText("I entered too much").click();
-    await form.getByLabel("Take back (kg)").fill(amount);
+    await form.getByLabel("Take back", { exact: true }).fill(amount);
     await page.getByRole("button", { name: `Take back of ${name}` }).click();
   };
   return { card, enter, takeBack };

@@ -1,11 +1,11 @@
 "use server";
 
 import * as catalogue from "@/lib/catalogue/operations";
-import { wasteForm } from "@/lib/catalogue/schema";
 import { action } from "@/lib/http/action";
 import { setPacked } from "@/lib/kitchen/operations";
-import { batchForm, packedForm } from "@/lib/kitchen/schema";
+import { batchForm, packedForm, wasteForm } from "@/lib/kitchen/schema";
 import { enterBatch } from "@/lib/stock/plan-operations";
+import { amountText } from "@/lib/stock/plan-texts";
 
 export const markPacked = action(setPacked, {
   form: packedForm,
@@ -18,11 +18,14 @@ export const enterMade = action(enterBatch, {
   form: batchForm,
   failed: "Failed to enter the batch",
   refresh: true,
+  after: ({ input: { units, grams }, result }) => ({ ...result, entered: { units, grams } }),
 });
 
 export const throwAway = action(catalogue.throwAway, {
   form: wasteForm,
   failed: "Failed to throw away",
   refresh: true,
-  after: ({ input: { quantity }, result: { name } }) => ({ message: `${name}: ${quantity} thrown away` }),
+  after: ({ form, input, result: { name } }) => ({
+    message: `${name}: ${amountText(input.units, Number(form.get("unitGrams")) || null)} thrown away`,
+  }),
 });

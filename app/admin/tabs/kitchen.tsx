@@ -2,7 +2,7 @@ import { KitchenScreen } from "@/components/admin/kitchen/kitchen-screen";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { etagOf } from "@/lib/http/etag";
-import { readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
+import { listInStock, readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
 import { shortened } from "@/lib/kitchen/rules";
 import { kitchenPageQuery } from "@/lib/kitchen/schema";
 import { requireStaff } from "../guard";
@@ -13,9 +13,11 @@ export async function KitchenTab({ search }: TabProps) {
   const admin = await requireStaff("/admin", "kitchen:read");
   const { date, all } = kitchenPageQuery.parse(search);
   const today = indiaDay(shopNow());
-  const [kitchen, next] = await Promise.all([
+  const isToday = (date ?? today) === today;
+  const [kitchen, next, inStock] = await Promise.all([
     readKitchen(admin, { date }),
-    (date ?? today) === today ? readFirstWindow(admin, addDays(today, 1)) : null,
+    isToday ? readFirstWindow(admin, addDays(today, 1)) : null,
+    isToday ? listInStock(admin) : null,
   ]);
   const actions = { markPacked, enterMade, throwAway };
   const etag = etagOf(JSON.stringify(kitchen));
@@ -25,6 +27,7 @@ export async function KitchenTab({ search }: TabProps) {
       asked={date}
       etag={etag}
       next={next}
+      inStock={inStock}
       actions={actions}
     />
   );

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef } from "react";
 import { ordersText } from "@/components/admin/orders/texts";
-import { Permitted } from "@/components/admin/permissions";
+import { useMay } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { FilterDate, Filters } from "@/components/admin/ui/filters";
@@ -12,7 +12,6 @@ import { Panel } from "@/components/admin/ui/panel";
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { usePolling } from "@/components/admin/use-polling";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Check } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
@@ -21,9 +20,11 @@ import { toast } from "@/components/ui/toast";
 import { addDays, dayText, formatShortDate, indiaWeekday } from "@/lib/dates";
 import { windowText } from "@/lib/delivery/texts";
 import type { MessageAction } from "@/lib/http/action-state";
-import type { FirstWindow } from "@/lib/kitchen/queries";
-import type { Kitchen, KitchenWindow } from "@/lib/kitchen/rules";
+import type { FirstWindow, InStock } from "@/lib/kitchen/queries";
+import { type Kitchen, type KitchenWindow, sweetsOfDay } from "@/lib/kitchen/rules";
 import { weightText } from "@/lib/stock/plan-texts";
+import { KitchenParts } from "./kitchen-parts";
+import { KitchenSheet } from "./kitchen-sheet";
 import { PackingGroup } from "./packing-group";
 import { type PackedAction, PackedBatch } from "./packing-order";
 import { type EnterBatchAction, SweetsPlanned } from "./sweets-planned";
@@ -37,67 +38,48 @@ type KitchenScreenProps = {
   etag: string;
   /** What the first windows of tomorrow need, on today's view. */
   next: FirstWindow | null;
+  /** What can be thrown away, on today's view. */
+  inStock: readonly InStock[] | null;
   actions: { markPacked: PackedAction; enterMade: EnterBatchAction; throwAway: MessageAction };
 };
 
 const windowId = ({ from, to, pool }: KitchenWindow) => `window-${from}-${to}-${pool}`.replaceAll(":", "");
 
-export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenScreenProps) {
-  const { date, today, done, all, plans, windows, withoutWindow } = kitchen;
+export function KitchenScreen({ kitchen, asked, etag, next, inStock, actions }: KitchenScreenProps) {
+  const { date, today, done, all, windows, withoutWindow } = kitchen;
   const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
   const near = { [today]: "Today", [tomorrow]: "Tomorrow", [yesterday]: "Yesterday" }[date];
   const late = windows.filter((window) => window.late);
-  const inStock = plans.filter(({ free }) => free > 0);
-  const orders = [...windows, withoutWindow].flatMap(({ pack }) => pack.map(({ id }) => id));
+  const orders = [...windows, withoutWindow].flatMap(({ pack }) => pack);
   const waiting = date === today ? "Waiting, the oldest first, and packed today" : "To leave our kitchen on this day";
+  const { throwAway } = actions;
+  const mayWaste = useMay()("kitchen:write") && inStock;
   return (
-    <div className="kitchen">
-      <KitchenRefresh key={etag} asked={asked} etag={etag} all={all} />
-      <Section
-        title="Kitchen"
-        beside={
-          <p className="text-lg num">
-            {near && <b>{near}, </b>}
-            {indiaWeekday(date)}, {formatShortDate(date)}
-          </p>
-        }
-        actions={<PrintButton />}
-        className=""
-      >
-        <KitchenDays date={date} today={today} />
-      </Section>
-      {next && (
-        <Disclosure className="mt-4 print:hidden" summary={`Tomorrow, ${windowText(next)}: ${ordersText(next.all)}`}>
-          <ul className="num">
-            {next.make.map(({ productId, name, ordered, kilograms }) => (
-              <li key={productId}>
-                <b>{kilograms === null ? `${ordered} ×` : weightText(kilograms)}</b> {name}
-              </li>
-            ))}
-          </ul>
-          <AdminLink className="min-h-11" href={tabUrl("kitchen", { date: tomorrow })}>
-            Tomorrow’s kitchen
-          </AdminLink>
-        </Disclosure>
-      )}
-      {/* Batches are entered for yesterday, today and tomorrow. */}
-      <SweetsPlanned kitchen={kitchen} action={near ? actions.enterMade : null} />
-      {all === 0 ? (
-        <EmptyState title="Nothing to make" level="h3">
-          There are no orders for this day.
-        </EmptyState>
-      ) : (
+    <KitchenParts
+      parts={[
+        ["make", sweetsOfDay(kitchen).remaining.length],
+        ["pack", all - done],
+        ...(mayWaste ? [["waste"] as const] : []),
+      ]}
+      top={
         <>
-          <p className="num text-lg mt-5">
-            <b className="text-heading text-d4">{done}</b> of <b>{all}</b> orders packed
-          </p>
-          <progress className="packed-bar" value={done} max={all} aria-label="Packed orders" />
-          <Check name="remains" autoComplete="off" className="mt-2 w-fit print:hidden">
-            Only what remains
-          </Check>
+          <KitchenSheet kitchen={kitchen} />
+          <KitchenRefresh key={etag} asked={asked} etag={etag} all={all} />
+          <Section
+            title="Kitchen"
+            beside={
+              <p className="text-lg num">
+                {near && <b>{near}, </b>}
+                {indiaWeekday(date)}, {formatShortDate(date)}
+              </p>
+            }
+            className=""
+          >
+            <KitchenDays date={date} today={today} />
+          </Section>
           {late.length > 0 && (
             // It is there when the page opens: nothing that is read out.
-            <Notice tone="danger" role="group" icon="triangle-alert" title="Late" className="mt-5 print:hidden">
+            <Notice tone="danger" role="group" icon="triangle-alert" title="Late" className="mt-3">
               <ul>
                 {late.map((window) => (
                   <li key={windowId(window)}>
@@ -110,7 +92,44 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
               </ul>
             </Notice>
           )}
-          <div className="grid grid-cols-1 gap-8 mt-6">
+        </>
+      }
+    >
+      {/* Batches are entered for yesterday, today and tomorrow. */}
+      <SweetsPlanned kitchen={kitchen} action={near ? actions.enterMade : null} />
+      {next && (
+        <Disclosure data-of="make" className="mt-3" summary={`Tomorrow, ${windowText(next)}: ${ordersText(next.all)}`}>
+          <ul className="num">
+            {next.make.map(({ productId, name, ordered, kilograms }) => (
+              <li key={productId}>
+                <b>{kilograms === null ? `${ordered} ×` : weightText(kilograms)}</b> {name}
+              </li>
+            ))}
+          </ul>
+          <AdminLink className="min-h-11" href={tabUrl("kitchen", { date: tomorrow })}>
+            Tomorrow’s kitchen
+          </AdminLink>
+        </Disclosure>
+      )}
+      {all === 0 ? (
+        <div data-of="make pack" className="mt-5">
+          <h3 className="text-d4">Nothing to pack</h3>
+          <p className="text-muted">There are no orders for this day.</p>
+        </div>
+      ) : (
+        <>
+          <div data-of="pack" className="mt-4">
+            <div className="flex flex-wrap items-center gap-x-5">
+              <p className="num text-lg">
+                <b className="text-heading text-d4">{done}</b> of <b>{all}</b> orders packed
+              </p>
+              <Check name="remains" autoComplete="off" className="w-fit">
+                Only what remains
+              </Check>
+            </div>
+            <progress className="packed-bar" value={done} max={all} aria-label="Packed orders" />
+          </div>
+          <div className="grid grid-cols-1 gap-4 lg:gap-8 mt-4" data-of="make pack">
             {windows.map((window) => (
               <PackingGroup
                 key={windowId(window)}
@@ -131,17 +150,25 @@ export function KitchenScreen({ kitchen, asked, etag, next, actions }: KitchenSc
               />
             )}
           </div>
-          <PackedBatch orders={orders} action={actions.markPacked} />
+          <div data-of="pack" className="contents">
+            <PackedBatch orders={orders} action={actions.markPacked} />
+          </div>
         </>
       )}
-      {date === today && inStock.length > 0 && (
-        <Permitted to="stock:write">
-          <Panel className="mt-8 px-4 lg:px-5 print:hidden">
-            <WasteForm sweets={inStock} action={actions.throwAway} />
-          </Panel>
-        </Permitted>
+      {mayWaste && (
+        <div data-of="waste">
+          <Section title="Thrown away" level="h3" className="mt-6">
+            <Panel className="p-4 lg:px-5">
+              {mayWaste.length > 0 ? (
+                <WasteForm sweets={mayWaste} action={throwAway} />
+              ) : (
+                <p className="text-muted">Nothing is in stock.</p>
+              )}
+            </Panel>
+          </Section>
+        </div>
       )}
-    </div>
+    </KitchenParts>
   );
 }
 
@@ -178,7 +205,7 @@ function KitchenRefresh({ asked, etag, all }: Pick<KitchenScreenProps, "asked" |
         You have been signed out. Please sign in again to see what is new. <a href={signIn}>Sign in</a>
       </>
     );
-  return <Notice tone="warning" role="alert" className="mb-4 [&_a]:underline print:hidden" title={title} />;
+  return <Notice tone="warning" role="alert" className="mb-4 [&_a]:underline" title={title} />;
 }
 
 function KitchenDays({ date, today }: { date: string; today: string }) {
@@ -189,23 +216,24 @@ function KitchenDays({ date, today }: { date: string; today: string }) {
   );
   const [before, after] = [addDays(date, -1), addDays(date, 1)];
   return (
-    <nav aria-label="Day" className="flex flex-wrap items-end gap-3 print:hidden">
+    <nav aria-label="Day" className="flex flex-wrap items-end gap-3">
       <div className="flex flex-wrap gap-2">
         {link(
           before,
           <>
             <Icon name="chevron-left" label="Previous day:" />
-            {dayText(before)}
+            <span className="max-sm:sr-only">{dayText(before)}</span>
           </>,
         )}
         {date !== today && link(today, "Today")}
         {link(
           after,
           <>
-            {dayText(after)}
+            <span className="max-sm:sr-only">{dayText(after)}</span>
             <Icon name="chevron-right" label="(next day)" />
           </>,
         )}
+        <PrintButton kind="outline" />
       </div>
       <Filters path="/admin" fixed={{ tab: "kitchen" }} className="flex flex-wrap items-end gap-2 min-w-0">
         <FilterDate label="Date" hiddenLabel name="date" value={date} className="num min-w-0" />

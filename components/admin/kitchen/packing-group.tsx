@@ -39,8 +39,9 @@ export function PackingGroup({ id, title, note, group, allUrl, action }: Packing
       aria-labelledby={`${id}-title`}
       className="kitchen-window scroll-mt-24 data-late:border-danger data-late:shadow-[inset_0_4px_0_var(--danger)]"
       data-late={window?.late || undefined}
+      data-done={done === all || undefined}
     >
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 lg:px-5">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 lg:p-4 lg:px-5">
         <h3 id={`${id}-title`} className="text-d4 num">
           {title}
         </h3>
@@ -60,9 +61,12 @@ export function PackingGroup({ id, title, note, group, allUrl, action }: Packing
           {done} of {all} packed
         </p>
       </header>
-      <div className="grid grid-cols-1 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] print:grid-cols-1 border-t border-border">
-        <div className="xl:border-r border-border">
-          <h4 className="text-d5 px-4 lg:px-5 py-3 min-h-17 max-xl:min-h-0 flex items-center" id={`${id}-make`}>
+      <div className="grid grid-cols-1 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] border-t border-border">
+        <div className="xl:border-r border-border" data-of="make">
+          <h4
+            className="text-d5 px-4 lg:px-5 py-3 min-h-17 max-xl:min-h-0 flex items-center max-lg:sr-only"
+            id={`${id}-make`}
+          >
             To make
           </h4>
           <Table
@@ -75,13 +79,13 @@ export function PackingGroup({ id, title, note, group, allUrl, action }: Packing
             rowProps={({ remaining }) => ({ "data-packed": remaining === 0 || undefined })}
           />
         </div>
-        <div className="max-xl:border-t border-border">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 lg:px-5 py-3">
-            <h4 className="text-d5" id={`${id}-pack`}>
+        <div className="max-xl:border-t border-border max-lg:border-t-0" data-of="pack">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 lg:px-5 py-3 max-lg:py-1.5 max-lg:border-t max-lg:border-border">
+            <h4 className="text-d5 max-lg:sr-only" id={`${id}-pack`}>
               To pack
             </h4>
             {unpacked.length > 0 && (
-              <span className="flex flex-wrap gap-2 ml-auto print:hidden">
+              <span className="flex flex-wrap gap-2 ml-auto">
                 <Button
                   kind="outline"
                   aria-label={`Select ${unpacked.length} not packed: ${title}`}
@@ -109,12 +113,7 @@ export function PackingGroup({ id, title, note, group, allUrl, action }: Packing
           </ul>
           {unlisted > 0 && (
             <p className="text-muted num p-4 lg:px-5 border-t border-border">
-              {ordersText(unlisted)} more are not listed.{" "}
-              {allUrl && (
-                <AdminLink className="print:hidden" href={allUrl}>
-                  List all
-                </AdminLink>
-              )}
+              {ordersText(unlisted)} more are not listed. {allUrl && <AdminLink href={allUrl}>List all</AdminLink>}
             </p>
           )}
         </div>

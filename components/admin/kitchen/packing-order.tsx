@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ordersText } from "@/components/admin/orders/texts";
 import { shortCollectText } from "@/components/admin/payments/payment-state";
 import { Permitted } from "@/components/admin/permissions";
-import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
+import { ActionForm, SaveButton, useUndo } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { BatchOutcomes, boxesOf, Tick, useTicked } from "@/components/admin/ui/batch-bar";
 import { StatusBadge } from "@/components/orders/status-badge";
@@ -31,6 +31,17 @@ type PackingOrderProps = {
 
 const methodTexts = { courier: "Courier", delivery: "Delivery", pickup: "Pickup" };
 
+/** Milliseconds in which no order of the list can be marked after one was. */
+const REST_MS = 1000;
+
+/** The list moves when an order goes: the next tap of an impatient finger would mark another one. */
+function rest(form: HTMLFormElement | null) {
+  const list = form?.closest<HTMLElement>(".kitchen");
+  if (!list) return;
+  list.dataset.resting = "";
+  setTimeout(() => delete list.dataset.resting, REST_MS);
+}
+
 /**
  * An order with what is packed with it, a checkbox and 'Packed'. That button stays where it is afterwards and does nothing then, so that a
  * second tap takes nothing back and the focus is not lost; 'Take back' stands elsewhere.
@@ -48,13 +59,13 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
     action,
     failed: FAILED_TO_MARK,
     done: ([outcome]: { message: string }[]) => outcome?.message ?? "",
+    onDone: (_: object, form: HTMLFormElement | null) => rest(form),
     fields: { ids: id, packed: to },
     className: "",
   });
   return (
     <li className="order-to-pack" data-packed={packed || undefined}>
-      <span className="print-box" aria-hidden="true" />
-      <span className="grid place-items-center size-11 print:hidden">
+      <span className="grid place-items-center size-11">
         {!isFixed && (
           <Tick
             value={id}
@@ -65,57 +76,17 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
           />
         )}
       </span>
-      <div className="min-w-0 wrap-anywhere">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <b className="num text-lg">{`#${id}`}</b>
-          <StatusBadge status={status} />
-          {payment && <span className="num font-semibold">{shortCollectText(payment)}</span>}
-          {giftWrap && (
-            <span className="inline-flex items-center gap-1 font-semibold text-accent-text">
-              <Icon name="gift" />
-              Gift wrap
-            </span>
-          )}
-        </p>
-        {order.recipientName && <p className="font-medium">{order.recipientName}</p>}
-        {showMethod && (
-          <p className="text-sm text-muted num">
-            {order.method ? methodTexts[order.method] : "To be arranged"}, ordered{" "}
-            <time dateTime={order.createdAt}>{formatShortDateTime(order.createdAt)}</time>
-          </p>
+      <div className="min-w-0 wrap-anywhere flex flex-wrap items-center gap-x-2 min-h-11">
+        <b className="num text-lg">{`#${id}`}</b>
+        {order.recipientName && <span className="font-medium">{order.recipientName}</span>}
+        {payment && <span className="num text-sm font-semibold">{shortCollectText(payment)}</span>}
+        {giftWrap && (
+          <span className="inline-flex items-center gap-1 text-sm font-semibold text-accent-text">
+            <Icon name="gift" />
+            Gift wrap
+          </span>
         )}
-        <ul className="mt-1 text-lg leading-snug">
-          {order.items.map(({ packId, name, packLabel, quantity }) => (
-            <li key={packId}>
-              <b className="num">{`${quantity} ×`}</b>
-              {` ${withPack(name, packLabel)}`}
-            </li>
-          ))}
-        </ul>
-        {Object.entries(texts).map(
-          ([label, text]) =>
-            text && (
-              <p key={label} className="mt-1 whitespace-pre-line">
-                <span className="text-muted">{label}:</span> {text}
-              </p>
-            ),
-        )}
-        <div className="flex flex-wrap items-center gap-x-4 print:hidden">
-          <Permitted to="orders:read">
-            {link("Slip", order.slip)}
-            {link("Details", `/admin/orders/${id}`)}
-          </Permitted>
-          {packed && !isFixed && (
-            <ActionForm
-              {...marking("no")}
-              button={
-                <button type="submit" className="link tap" aria-label={`Take back: order #${id} is not packed`}>
-                  Take back
-                </button>
-              }
-            />
-          )}
-        </div>
+        <StatusBadge status={status} />
       </div>
       <div className="marking">
         {isFixed ? (
@@ -126,6 +97,11 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
         ) : (
           <ActionForm
             {...marking("yes")}
+            undo={([outcome]) =>
+              outcome?.packed
+                ? { action, fields: { ids: id, packed: "no" }, done: `Order #${id} is to be packed` }
+                : undefined
+            }
             button={
               <SaveButton
                 className="packed-button"
@@ -145,19 +121,67 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
           </time>
         )}
       </div>
+      <div className="what min-w-0 wrap-anywhere">
+        {showMethod && (
+          <p className="text-sm text-muted num">
+            {order.method ? methodTexts[order.method] : "To be arranged"}, ordered{" "}
+            <time dateTime={order.createdAt}>{formatShortDateTime(order.createdAt)}</time>
+          </p>
+        )}
+        <ul className="leading-snug">
+          {order.items.map(({ packId, name, packLabel, quantity }) => (
+            <li key={packId}>
+              <b className="num">{`${quantity} ×`}</b>
+              {` ${withPack(name, packLabel)}`}
+            </li>
+          ))}
+        </ul>
+        {Object.entries(texts).map(
+          ([label, text]) =>
+            text && (
+              <p key={label} className="whitespace-pre-line">
+                <span className="text-muted">{label}:</span> {text}
+              </p>
+            ),
+        )}
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Permitted to="orders:read">
+            {link("Slip", order.slip)}
+            {link("Details", `/admin/orders/${id}`)}
+          </Permitted>
+          {packed && !isFixed && (
+            <ActionForm
+              {...marking("no")}
+              button={
+                <button type="submit" className="link tap" aria-label={`Take back: order #${id} is not packed`}>
+                  Take back
+                </button>
+              }
+            />
+          )}
+        </div>
+      </div>
     </li>
   );
 }
 
-export function PackedBatch({ orders, action }: { orders: readonly number[]; action: PackedAction }) {
-  const ticked = useTicked(PACKED_BATCH, orders.join());
+export function PackedBatch({ orders, action }: { orders: readonly OrderToPack[]; action: PackedAction }) {
+  const ticked = useTicked(PACKED_BATCH, orders.map(({ id }) => id).join());
   const [failed, setFailed] = useState<PackedOutcome[]>([]);
+  const undoButton = useUndo(FAILED_TO_MARK);
 
-  function onDone(outcomes: PackedOutcome[]) {
+  function onDone(outcomes: PackedOutcome[], form: HTMLFormElement | null) {
+    rest(form);
     const done = outcomes.filter(({ ok }) => ok);
-    const text = `${ordersText(done.length)} ${done[0]?.packed ? "packed" : "to be packed"}`;
-    if (done.length === outcomes.length) toast.success(text);
-    else toast.warning(`${text}, ${outcomes.length - done.length} failed`);
+    const to = done[0]?.packed ?? false;
+    const text = `${ordersText(done.length)} ${to ? "packed" : "to be packed"}`;
+    // Those that were so before stay so.
+    const wasOther = new Set(orders.flatMap(({ id, packed }) => (packed === to ? [] : [id])));
+    const ids = done.map(({ id }) => id).filter((id) => wasOther.has(id));
+    const undo = { action, fields: { ids, packed: to ? "no" : "yes" }, done: `${ordersText(ids.length)} taken back` };
+    const options = { action: ids.length > 0 ? undoButton(undo) : undefined };
+    if (done.length === outcomes.length) toast.success(text, options);
+    else toast.warning(`${text}, ${outcomes.length - done.length} failed`, options);
     setFailed(outcomes.filter(({ ok }) => !ok));
   }
 

@@ -1,60 +1,57 @@
 import { Permitted } from "@/components/admin/permissions";
-import { ActionForm, FormText, SaveButton } from "@/components/admin/ui/action-form";
+import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
+import { Disclosure } from "@/components/admin/ui/disclosure";
 import { Panel } from "@/components/admin/ui/panel";
-import { Badge } from "@/components/ui/badge";
 import { windowText } from "@/lib/delivery/texts";
 import type { FormAction } from "@/lib/http/action-state";
-import type { Kitchen, KitchenPlan } from "@/lib/kitchen/rules";
+import { type Kitchen, type SweetOfDay, sweetsOfDay, toMake } from "@/lib/kitchen/rules";
 import type { PlanDayEntry } from "@/lib/stock/plan-responses";
-import { amountText, measureOf } from "@/lib/stock/plan-texts";
+import type { Batch } from "@/lib/stock/plan-rules";
+import { amountText, batchText } from "@/lib/stock/plan-texts";
+import { AmountField } from "./amount-field";
 
-export type EnterBatchAction = FormAction<PlanDayEntry>;
+export type EnterBatchAction = FormAction<PlanDayEntry & { entered: Batch }>;
 
 type SweetsPlannedProps = { kitchen: Kitchen; action: EnterBatchAction | null };
 
-/** Units that are promised and not made: before the first batch all that are promised. */
-const toMake = ({ made, short, held, fromPlan }: KitchenPlan) => (made === null ? held + fromPlan : short);
+const sweetsText = (count: number) => `${count} ${count === 1 ? "sweet" : "sweets"}`;
 
-export function SweetsPlanned({ kitchen: { date, plans, windows, withoutWindow }, action }: SweetsPlannedProps) {
-  const planned = plans.filter(({ capacity }) => capacity !== null);
-  if (planned.length === 0) return null;
+export function SweetsPlanned({ kitchen, action }: SweetsPlannedProps) {
+  const { date, windows, withoutWindow } = kitchen;
+  const { remaining, unordered, made } = sweetsOfDay(kitchen);
+  const all = remaining.length + unordered.length + made.length;
+  if (all === 0) return null;
   const windowOf = new Map([
     ...windows.flatMap((window) => window.pack.map(({ id }) => [id, windowText(window)] as const)),
     ...withoutWindow.pack.map(({ id }) => [id, "without a window"] as const),
   ]);
 
-  function card(sweet: KitchenPlan) {
-    const { productId, name, unitGrams, capacity, held, fromPlan, fromStock, made, shortOrders } = sweet;
+  function card({ plan, window }: SweetOfDay) {
+    const { productId, name, unitGrams, capacity, held, fromPlan, fromStock, made, restGrams, shortOrders } = plan;
     const text = (units: number) => amountText(units, unitGrams);
-    const left = toMake(sweet);
-    const isDone = made !== null && left === 0;
-    const figures = { "Still to make": left, Made: made ?? 0, Promised: held + fromPlan };
+    const left = toMake(plan);
+    const isRest = restGrams > 0 && unitGrams !== null;
     return (
-      <Panel
-        as="li"
-        key={productId}
-        className="flex flex-col gap-2 p-4 break-inside-avoid"
-        data-packed={isDone || undefined}
-      >
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <Panel as="li" key={productId} className="flex flex-col gap-1.5 p-3">
+        <div className="flex items-baseline justify-between gap-x-3">
           <h4 className="text-d5 wrap-anywhere">{name}</h4>
-          {isDone && <Badge tone="success">All made</Badge>}
+          <b className="num text-xl text-right">
+            <span className="sr-only">Still to make: </span>
+            {text(left)}
+          </b>
         </div>
-        <dl className="num flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          {Object.entries(figures).map(([figure, units]) => (
-            <div key={figure} className="first:text-2xl">
-              <dt className="text-sm text-muted">{figure}</dt>
-              <dd className="font-bold">
-                {text(units)}
-                {figure === "Promised" && (
-                  <span className="text-muted font-normal">{` of ${text(capacity ?? 0)}`}</span>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {fromStock > 0 && <p className="num text-muted">{text(fromStock)} more are ordered from stock.</p>}
+        <p className="num text-sm text-muted">
+          {[
+            window && `for ${windowText(window)}`,
+            made !== null && `${text(made)} made`,
+            `${text(held + fromPlan)} of ${text(capacity ?? 0)} promised`,
+            fromStock > 0 && `${text(fromStock)} more from stock`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {isRest && <p className="num text-sm">{restGrams} g left over from the last batch</p>}
         {shortOrders.length > 0 && (
           <ul aria-label={`Orders that wait for ${name}`} className="pl-3 border-l-3 border-danger">
             {shortOrders.map(({ id, units }) => (
@@ -69,33 +66,46 @@ export function SweetsPlanned({ kitchen: { date, plans, windows, withoutWindow }
         )}
         {action && (
           <Permitted to="plans:write">
-            <div className="print:hidden mt-auto">
-              <BatchForm sweet={sweet} day={date} action={action} />
-              {made !== null && made > 0 && <BatchForm sweet={sweet} day={date} action={action} takesBack />}
+            <div className="mt-auto">
+              <BatchForm sweet={plan} day={date} action={action} />
+              {((made ?? 0) > 0 || isRest) && <BatchForm sweet={plan} day={date} action={action} takesBack />}
             </div>
           </Permitted>
         )}
       </Panel>
     );
   }
+  const cards = (sweets: readonly SweetOfDay[]) => (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-3">{sweets.map(card)}</ul>
+  );
 
   return (
-    <section aria-labelledby="planned" className="mt-6">
+    <section aria-labelledby="planned" data-of="make" className="grid gap-3 mt-4">
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h3 id="planned" className="text-d4">
           Made for the day
         </h3>
         <p className="num text-muted">
-          {planned.filter((sweet) => toMake(sweet) > 0).length} of {planned.length} sweets still to make
+          {remaining.length} of {sweetsText(all)} still to make
         </p>
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4 mt-4">{planned.map(card)}</ul>
+      {remaining.length > 0 && cards(remaining)}
+      {unordered.length > 0 && (
+        <Disclosure summary={`${sweetsText(unordered.length)} planned, nothing ordered yet`}>
+          {cards(unordered)}
+        </Disclosure>
+      )}
+      {made.length > 0 && (
+        <Disclosure data-packed="" summary={`${sweetsText(made.length)} all made`}>
+          {cards(made)}
+        </Disclosure>
+      )}
     </section>
   );
 }
 
 type BatchFormProps = {
-  sweet: KitchenPlan;
+  sweet: SweetOfDay["plan"];
   day: string;
   /** Whether it takes back what was entered too much, instead of adding a batch. */
   takesBack?: boolean;
@@ -104,14 +114,31 @@ type BatchFormProps = {
 
 function BatchForm({ sweet: { productId, name, unitGrams }, day, takesBack = false, action }: BatchFormProps) {
   const text = (units: number) => amountText(units, unitGrams);
+  const batch = { productId, day, unitGrams: unitGrams ?? 0 };
   return (
     <ActionForm
       action={action}
       failed="Failed to enter the batch"
       done={({ made, short }) => `${name}: ${text(made ?? 0)} made${short > 0 ? `, ${text(short)} still to make` : ""}`}
-      fields={{ productId, day, unitGrams: unitGrams ?? 0, takesBack: String(takesBack) }}
-      values={{ amount: "" }}
+      undo={({ entered }) =>
+        takesBack
+          ? undefined
+          : {
+              action,
+              fields: { ...batch, takesBack: "true", measure: "g", amount: entered.grams ?? entered.units ?? 0 },
+              done: `${name}: ${batchText(entered, unitGrams)} taken back`,
+            }
+      }
+      fields={{ ...batch, takesBack: String(takesBack) }}
+      values={{ amount: "", measure: "kg" }}
       failsAt="amount"
+      question={{
+        code: "above_plan",
+        ask: ({ message }) => message,
+        label: "Enter it anyway",
+        name: "force",
+        value: () => "true",
+      }}
       keyed
       summary={takesBack ? "I entered too much" : undefined}
       label={`${takesBack ? "Take back" : "Made"}: ${name}`}
@@ -120,19 +147,14 @@ function BatchForm({ sweet: { productId, name, unitGrams }, day, takesBack = fal
         <SaveButton
           kind={takesBack ? "outline" : "primary"}
           pendingLabel={undefined}
-          className="h-14 min-w-28 mt-6.5"
+          className="h-13 min-w-24"
           aria-label={takesBack ? `Take back of ${name}` : `Enter what was made of ${name}`}
         >
           {takesBack ? "Take back" : "Enter"}
         </SaveButton>
       }
     >
-      <FormText
-        label={`${takesBack ? "Take back" : "Made now"} (${measureOf(unitGrams)})`}
-        name="amount"
-        inputMode={unitGrams === null ? "numeric" : "decimal"}
-        className="min-w-0 flex-1 [&_.input]:h-14 [&_.input]:text-2xl [&_.input]:font-semibold"
-      />
+      <AmountField label={takesBack ? "Take back" : "Made now"} unitGrams={unitGrams} large />
     </ActionForm>
   );
 }

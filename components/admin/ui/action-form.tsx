@@ -13,7 +13,7 @@ import { FieldError, FieldFrame, fieldAriaProps, TextArea, TextField } from "@/c
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { MADE_FOR } from "@/lib/forms/made-for";
-import type { ActionFailure, ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
+import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import { Disclosure } from "./disclosure";
 import { OptionsField, type OptionsProps } from "./options-field";
 import { GENERIC_FAILURE, toastFailure } from "./toast-failure";
@@ -29,6 +29,13 @@ type Form = { field: (name: string) => FieldProps & { initial?: string }; pendin
 export const FormContext = createContext<Form>({ field: (name) => ({ name, defaultValue: "" }), pending: false });
 
 type Fields = Record<string, string | number>;
+
+/** Another action that takes back what was done. A field may be sent several times; `done` is said when the action has no text of its own. */
+type Undo = {
+  action: (previous: null, form: FormData) => Promise<ActionState<unknown>>;
+  fields: Record<string, string | number | readonly number[]>;
+  done?: string;
+};
 
 /**
  * A refusal that the form shows in place of a toast. With a `label` it can be overruled: a button sends `name` with the value that was
@@ -64,8 +71,8 @@ export type ActionFormProps<T> = {
   /** Whether the form sends an idempotency key. */
   keyed?: boolean;
   question?: Question;
-  /** Another action that takes back what was done. The toast of a success offers it as 'Undo'. */
-  undo?: { action: MessageAction; fields: Fields };
+  /** What takes back what was done, where that is possible. The toast of a success offers it as 'Undo'. */
+  undo?: Undo | ((data: T) => Undo | undefined);
   /** Folds the form away below this line. A refusal unfolds it. */
   summary?: ReactNode;
   id?: string;
@@ -81,7 +88,7 @@ export type ActionFormProps<T> = {
 export function ActionForm<T extends object>(props: ActionFormProps<T>) {
   const { action, failed = GENERIC_FAILURE, done, onDone, fields = {}, values, failsAt, question, undo } = props;
   const { keyField, renewKey } = useFormKey();
-  const callAction = useCallAction();
+  const undoButton = useUndo(failed);
   const form = useActionForm<T, Record<string, string>>(action, {
     failureText: failed,
     values,
@@ -92,15 +99,8 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
     onSuccess(data, element) {
       const { message, title } = data as Partial<Done>;
       const text = typeof done === "function" ? done(data) : (done ?? message);
-      const onPress =
-        undo &&
-        (() =>
-          startTransition(async () => {
-            const undone = await callAction(undo.action, undo.fields, failed);
-            if (undone.ok) toast.success(undone.data.message);
-            else toastFailure(failed, undone);
-          }));
-      if (text) toast.success(text, { title, action: onPress && { text: "Undo", onPress } });
+      const back = typeof undo === "function" ? undo(data) : undo;
+      if (text) toast.success(text, { title, action: back && undoButton(back) });
       renewKey();
       onDone?.(data, element);
     },
@@ -115,7 +115,8 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
   const asked = question && failure?.code === question.code ? failure : null;
   const field = (name: string) => {
     const { error, ...own } = form.field(name);
-    return { ...own, error: error ?? (name === failsAt ? (message ?? undefined) : undefined), initial: values?.[name] };
+    const unshown = name === failsAt && !asked ? (message ?? undefined) : undefined;
+    return { ...own, error: error ?? unshown, initial: values?.[name] };
   };
   const secret = state?.ok && (state.data as Partial<Done>).secret;
   const content = (
@@ -145,12 +146,35 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
   return <Disclosure summary={props.summary}>{content}</Disclosure>;
 }
 
+/** The button of a toast that takes something back, once, and says what has become of it. `failed`: the title of the toast of a failure. */
+export function useUndo(failed: string) {
+  const callAction = useCallAction();
+  return ({ action, fields, done }: Undo) => {
+    let isPressed = false;
+    const undo = async () => {
+      const undone = await callAction(action, fields, failed);
+      if (undone.ok) toast.success(done ?? (undone.data as Done).message);
+      else toastFailure(failed, undone);
+    };
+    function onPress() {
+      if (!isPressed) startTransition(undo);
+      isPressed = true;
+    }
+    return { text: "Undo", onPress };
+  };
+}
+
 /** A function that calls an action with fields, outside a form. An answer that does not come is a failure, too. */
 export function useCallAction() {
   const madeFor = useMadeFor();
-  return async <T,>(action: FormAction<T>, fields: Fields, failed: string): Promise<ActionState<T>> => {
+  return async <T,>(
+    action: (previous: null, form: FormData) => Promise<ActionState<T>>,
+    fields: Undo["fields"],
+    failed: string,
+  ): Promise<ActionState<T>> => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+    for (const [name, value] of Object.entries(fields))
+      for (const one of [value].flat()) form.append(name, String(one));
     if (madeFor) form.set(MADE_FOR, madeFor);
     try {
       return await action(null, form);

@@ -25,6 +25,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
   const admin = await requireStaff(`/admin/sweets/${segment}`, "stock:read", "sweets:read");
   const sweet = await findSweetOrNotFound(admin, segment);
   const { page } = pageQuery.parse(singleValues(await searchParams));
+  const pack = sweet.packs.find(({ isDefault }) => isDefault);
   const history = await stockHistory(admin, sweet.id, { page, pageSize: PAGE_SIZE });
   return (
     <AdminPage
@@ -43,7 +44,10 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
     >
       <AdjustSweet sweet={sweet} actions={{ quickEdit, restockSweet, sellSweet }} />
       <Permitted to="stock:write">
-        <WasteForm sweets={{ id: sweet.id }} action={throwAway} />
+        <WasteForm
+          sweet={{ id: sweet.id, unitGrams: pack?.grams ? pack.grams / pack.units : null }}
+          action={throwAway}
+        />
       </Permitted>
       <HistoryLink noun="sweets" nounId={sweet.id} />
       <StockHistory sweet={sweet} history={history} />
