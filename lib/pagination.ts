@@ -18,8 +18,11 @@ export async function readClamped<List extends { meta: { totalPages: number } }>
  * The range of rows that a page reads: those past the middle are counted from the end of the list, in the opposite order, because
  * rows that are skipped are read, too. `limit` is 0 for a page past the end.
  */
-export function pageRange(total: number, page: number, pageSize: number) {
-  const offset = (page - 1) * pageSize;
+export const pageRange = (total: number, page: number, pageSize: number) =>
+  rangeFrom(total, (page - 1) * pageSize, pageSize);
+
+/** The same for a page that begins behind so many rows. */
+export function rangeFrom(total: number, offset: number, pageSize: number) {
   const limit = Math.max(0, Math.min(pageSize, total - offset));
   const fromEnd = offset > total / 2;
   return { fromEnd, limit, offset: fromEnd ? Math.max(0, total - offset - limit) : offset };

@@ -4,10 +4,12 @@ import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
 import { lineName } from "@/lib/catalogue/select";
+import { shopNow } from "@/lib/clock";
+import { indiaDay, indiaMoment } from "@/lib/dates";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import { isNotTillSale, isOrderedBy, orderNotFound } from "@/lib/order-access";
-import { clampPage, pageCount, pageRange } from "@/lib/pagination";
+import { clampPage, pageCount, pageRange, rangeFrom } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/rules";
 import { paymentColumns } from "@/lib/payments/select";
 import { commonFilterOf, filterOf, isNumber, type OrderFilter, someMatches } from "./filter";
@@ -21,7 +23,7 @@ import { type AdminOrder, fulfilmentOf, toAdminOrder } from "./serializers";
  * Asia/Kolkata day.
  */
 async function countMatching(db: Executor, filter: OrderFilter): Promise<number> {
-  const { status, from, to } = filter;
+  const { status, statuses, from, to } = filter;
   if (filter.search?.trim() || filter.customer || filter.slotDate || filter.payment)
     return db.$count(orders, filterOf(db, filter));
   const [row] = await db
@@ -30,6 +32,7 @@ async function countMatching(db: Executor, filter: OrderFilter): Promise<number>
     .where(
       and(
         status && eq(orderTotals.status, status),
+        statuses && inArray(orderTotals.status, [...statuses]),
         from ? gte(orderTotals.day, from) : undefined,
         to ? lte(orderTotals.day, to) : undefined,
       ),
@@ -125,8 +128,30 @@ const selectRows = (db: Executor, which: SQL, order: SQL[]) =>
     .leftJoin(users, isOrderedBy)
     .where(which)
     .orderBy(...order);
-/** An order in the owner's table: what is in it, and the delivery's address. Total in rupees. */
-export type ListedOrder = Awaited<ReturnType<typeof listOrderRows>>["items"][number];
+
+/** Orders as rows of the owner's table: what is in them, and the delivery's address. Totals in rupees. */
+function toListed(rows: Awaited<ReturnType<typeof selectRows>>) {
+  const now = indiaMoment(shopNow());
+  return rows.map(toSummary).map((order) => ({ ...order, isLate: isLate(order, now) }));
+}
+export type ListedOrder = ReturnType<typeof toListed>[number];
+
+/** Whether what is to be done for an order should have been done by now: its window is over, or its day. `now`: "2026-11-24 13:05:00". */
+function isLate(
+  { status, day, fulfilment: { slot } }: Pick<RecentOrder, "status" | "day" | "fulfilment">,
+  now: string,
+) {
+  const due = slot ? `${slot.date} ${slot.to}` : day && `${day} 24:00`;
+  return due !== null && due <= now && (status === "Pending" || status === "Processing");
+}
+
+/** Those of these orders that there are, in the order of the ids. */
+export async function findOrderRows(_actor: Reader, ids: readonly number[], db = readDb()): Promise<ListedOrder[]> {
+  const rows = new Map(
+    toListed(await selectRows(db, inArray(orders.id, [...ids]), [])).map((order) => [order.id, order]),
+  );
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
 
 /** The order of a search: that of the number is the first. */
 const numberFirst = (search: string) => [desc(isNumber(search)), ...NEWEST_FIRST];
@@ -163,7 +188,7 @@ async function readCommonPage(query: OrderFilter & { search: string; page: numbe
   if (found === null) return null;
   const ids = found.slice((page - 1) * pageSize, page * pageSize);
   const rows = await selectRows(db, inArray(orders.id, ids), numberFirst(search));
-  return { items: rows.map(toSummary), meta: { page, pageSize, total: MOST_FOUND, totalPages, more: true } };
+  return { items: toListed(rows), meta: { page, pageSize, total: MOST_FOUND, totalPages, more: true } };
 }
 
 /**
@@ -187,7 +212,38 @@ export async function listOrderRows(_actor: Reader, query: OrderFilter & { page:
   const order = search ? numberFirst(search) : newestFirst;
   const ids = pageIds(db, query, fromEnd ? oldestFirst : order, range);
   const rows = await selectRows(db, inArray(orders.id, ids), order);
-  return { items: rows.map(toSummary), meta: { page, pageSize, total, totalPages, more: false } };
+  return { items: toListed(rows), meta: { page, pageSize, total, totalPages, more: false } };
+}
+
+const OPEN = ["Pending", "Processing", "Shipped"] as const;
+const DONE = ["Completed", "Cancelled"] as const;
+
+/**
+ * The same list in the order of the work. What is still to go out comes first, by day and window, so that late orders are on top and today's
+ * are before those of later days; then what is shipped, in the same order, and then what is done, newest first. An order without a day
+ * counts as today's. A search has the order that it always has.
+ */
+export async function listWorkRows(actor: Reader, query: OrderFilter & { page: number; pageSize: number }) {
+  if (query.search?.trim()) return listOrderRows(actor, query);
+  const db = readDb();
+  const { pageSize } = query;
+  const [open, done] = [
+    { ...query, statuses: OPEN },
+    { ...query, statuses: DONE },
+  ];
+  const [openCount, doneCount] = await Promise.all([countMatching(db, open), countMatching(db, done)]);
+  const total = openCount + doneCount;
+  const totalPages = pageCount(total, pageSize);
+  const page = clampPage(query.page, totalPages);
+  const offset = (page - 1) * pageSize;
+  const day = sql`coalesce(${orders.slotDate}, ${orders.day}, ${indiaDay(shopNow())}::date)`;
+  const byWork = [sql`${orders.status} = 'Shipped'`, day, asc(orders.slotFrom), asc(orders.id)];
+  const first = offset < openCount ? await pageIds(db, open, byWork, { limit: pageSize, offset }) : [];
+  const { fromEnd, ...range } = rangeFrom(doneCount, Math.max(0, offset - openCount), pageSize - first.length);
+  const { newestFirst, oldestFirst } = orderOf(query);
+  const rest = range.limit > 0 ? await pageIds(db, done, fromEnd ? oldestFirst : newestFirst, range) : [];
+  const ids = [...first, ...(fromEnd ? rest.toReversed() : rest)].map(({ id }) => id);
+  return { items: await findOrderRows(actor, ids, db), meta: { page, pageSize, total, totalPages, more: false } };
 }
 
 /**

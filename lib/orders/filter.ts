@@ -1,6 +1,7 @@
 import { and, eq, gte, ilike, inArray, isNotNull, like, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, union, unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
+import type { OrderStatus } from "@/db/constants/orders";
 import { startOfDay } from "@/db/moment";
 import { orders, users } from "@/db/schema";
 import { asciiDigits } from "@/lib/digits";
@@ -16,6 +17,8 @@ export type OrderFilter = Pick<
 > & {
   /** The id of the account that ordered. */
   customer?: number;
+  /** Some statuses, beside the one that is filtered by. */
+  statuses?: readonly OrderStatus[];
 };
 
 /** The order of the number that is searched for, 12 or #12; no order has the number 0. */
@@ -90,10 +93,11 @@ export function commonFilterOf(db: Executor, { search = "", ...rest }: OrderFilt
 
 /** The condition of a filter; the CSV export and the lists share it. Days are Asia/Kolkata days, both ends inclusive. */
 export function filterOf(db: Executor, filter: OrderFilter): SQL | undefined {
-  const { status, search, from, to, slotDate, slotFrom, payment, customer } = filter;
+  const { status, statuses, search, from, to, slotDate, slotFrom, payment, customer } = filter;
   return and(
     customer ? eq(orders.userId, customer) : undefined,
     status && eq(orders.status, status),
+    statuses && inArray(orders.status, [...statuses]),
     from ? gte(orders.createdAt, startOfDay(sql`${from}::date`)) : undefined,
     to ? lt(orders.createdAt, startOfDay(sql`${to}::date + 1`)) : undefined,
     slotDate ? eq(orders.slotDate, slotDate) : undefined,

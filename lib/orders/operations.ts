@@ -7,7 +7,7 @@ import { heavyRead } from "@/lib/http/heavy-reads";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
 import * as admin from "./admin-commands";
-import { findAnyOrder, listAllOrders as listAll } from "./admin-queries";
+import { findAnyOrder, findOrderRows, listAllOrders as listAll } from "./admin-queries";
 import * as callers from "./caller-queries";
 import * as checkouts from "./checkout";
 import * as changes from "./item-commands";
@@ -24,6 +24,7 @@ import {
   ordersQuery,
   ownOrdersQuery,
   purchaseInput,
+  rowsForm,
   statusesForm,
   statusForm,
   statusInput,
@@ -121,6 +122,13 @@ export const readAnyOrder = read({
   run: ({ actor, input }) => findAnyOrder(actor, input.id),
 });
 
+/** Orders of a list that is shown already, as they are now. */
+export const readRows = read({
+  by: "orders:read",
+  body: rowsForm,
+  run: ({ actor, input }) => findOrderRows(actor, input.ids),
+});
+
 const byStaff = { by: "orders:write", limit: noLimit, locks: noLocks } as const;
 
 export const correctOrder = operation({
@@ -178,15 +186,15 @@ export const setOrderStatus = operation({
 export const settleOrder = operation({
   ...settingStatus,
   body: statusForm,
-  run: ({ actor, input: { id, status, ...money }, write }) =>
-    write((db) => statuses.setOrderStatus(actor, id, status, db, money)),
+  run: ({ actor, input: { id, status, ...more }, write }) =>
+    write((db) => statuses.settleOrder(actor, id, status, db, more)),
 });
 
 export const setOrderStatuses = operation({
   ...settingStatus,
   body: statusesForm,
-  run: ({ actor, input: { ids, status, refund }, write }) =>
-    write((db) => statuses.setOrderStatuses(actor, ids, status, db, refund)),
+  run: ({ actor, input: { ids, status, ...more }, write }) =>
+    write((db) => statuses.setOrderStatuses(actor, ids, status, db, more)),
 });
 
 /** What staff who take an order by telephone need of the last one of the same number. */

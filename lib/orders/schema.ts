@@ -208,15 +208,19 @@ export type OrderListQuery = z.infer<typeof orderListQuery>;
 /** The address of an order's page: the day whose windows the order can be moved to. */
 export const orderPageQuery = z.object({ day: day.optional().catch(undefined) });
 
+/** What an order must still be, for an undo: whoever has changed it since is not overruled. */
+const expected = statusWord.optional();
+
 /** Forms of the admin area, whose fields are text. Money is received with Completed only. */
 export const statusForm = z
-  .object({ id: formId, status: statusWord, received: receivedField, ...cancelRefundFields })
+  .object({ id: formId, status: statusWord, expected, received: receivedField, ...cancelRefundFields })
   .transform(withRefund)
   .transform((form) => ({ ...form, received: form.status === "Completed" ? form.received : undefined }));
 export const statusesForm = z
   .object({
     ids: z.array(formId).min(1, NO_ORDERS).max(100),
     status: statusWord,
+    expected,
     ...cancelRefundFields,
   })
   .transform(withRefund);
@@ -227,6 +231,8 @@ export const idsQuery = z
   .transform((text) => text.split(",").flatMap((word) => pathId.safeParse(word).data ?? []))
   .transform((ids) => [...new Set(ids)].slice(0, 100))
   .catch([]);
+/** The rows of a list that are read anew. */
+export const rowsForm = z.object({ ids: idsQuery });
 export const correctionForm = correctionInput.extend({ id: formId });
 
 /** `POST /sweets/{id}/purchase`: how it was paid at the till, too. */

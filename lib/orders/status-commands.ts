@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import type { OrderStatus } from "@/db/constants/orders";
 import { orderStatusHistory, orders } from "@/db/schema";
-import { inTransaction, run, together } from "@/db/transaction";
+import { inTransaction, together } from "@/db/transaction";
 import { assertMay, type Customer, type May } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
@@ -14,7 +14,7 @@ import { logFault } from "@/lib/http/log";
 import { creditInvoice, issueInvoice } from "@/lib/invoices/commands";
 import { creditedRefunds } from "@/lib/invoices/rules";
 import { formatRupees, toPaise } from "@/lib/money";
-import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
+import { lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { recordPayment, recordRefund } from "@/lib/payments/commands";
 import { isMailed } from "@/lib/payments/rules";
@@ -33,8 +33,11 @@ import { insertSaleEvents } from "./sale-events";
 import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "./serializers";
 import { WindowFull } from "./window-places";
 
-/** `by`: the user who does it. `customerId`: the customer whose order it must be, null for admins (`visibleOrder`). */
-type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null };
+/**
+ * `by`: the user who does it. `customerId`: the customer whose order it must be, null for admins (`visibleOrder`). `expected`: the status that
+ * it must still have.
+ */
+type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null; expected?: OrderStatus };
 
 /** The message that a status sends to the customer. */
 const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed" | "order_cancelled">> = {
@@ -43,13 +46,21 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
   Cancelled: "order_cancelled",
 };
 
-/** Locks: the settings, the order, its sweets by id, expired lines of these, the window's places, days of plans. */
-async function setStatus(tx: Executor, { id, status, by, customerId }: StatusUpdate, known: Settings): Promise<void> {
+/**
+ * Locks: the settings, the order, its sweets by id, expired lines of these, the window's places, days of plans. Returns the status that the
+ * order had.
+ */
+async function setStatus(
+  tx: Executor,
+  { id, status, by, customerId, expected }: StatusUpdate,
+  known: Settings,
+): Promise<OrderStatus> {
   // Lock, then load.
   const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, customerId));
   const settings = await settingsOf(tx, known, revision);
   if (!order) throw orderNotFound();
-  if (order.status === status) return;
+  if (expected && order.status !== expected) throw new AppError("conflict", `Order #${id} is ${order.status} now.`);
+  if (order.status === status) return status;
   if (customerId !== null && order.status !== "Pending")
     throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
   const isCancelled = status === "Cancelled";
@@ -107,23 +118,25 @@ async function setStatus(tx: Executor, { id, status, by, customerId }: StatusUpd
   );
   if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id, settings.values);
   if (isCancelled) await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
+  return order.status;
 }
 
 /**
  * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. What is
  * shipped or completed is invoiced, and what is cancelled after that credited. The caller has authorised. Throws
- * `not_found`; `conflict` when a customer's order is past Pending; `insufficient_stock`, `day_short` and `slot_full` when an order that leaves
- * Cancelled cannot get its units or its place again.
+ * `not_found`; `conflict` when a customer's order is past Pending, or has not the `expected` status; `insufficient_stock`, `day_short` and
+ * `slot_full` when an order that leaves Cancelled cannot get its units or its place again.
  */
-async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
+async function changeStatus(change: StatusUpdate, db: Executor): Promise<{ order: StoredOrder; was: OrderStatus }> {
   const known = await currentSettings();
-  await takingStock(db, "short", (tx) => setStatus(tx, change, known));
-  return storedOrder(db, change.id);
+  const was = await takingStock(db, "short", (tx) => setStatus(tx, change, known));
+  return { order: await storedOrder(db, change.id), was };
 }
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
 export async function cancelOrder(actor: Customer, id: number, db: Executor): Promise<CustomerOrder> {
-  return toCustomerOrder(await changeStatus({ id, status: "Cancelled", by: actor.id, customerId: actor.id }, db));
+  const { order } = await changeStatus({ id, status: "Cancelled", by: actor.id, customerId: actor.id }, db);
+  return toCustomerOrder(order);
 }
 
 /** Money that moves together with a status. Rupees. */
@@ -134,33 +147,45 @@ export type StatusMoney = {
   refund?: RefundInput;
 };
 
+/** `expected`: the status that the order must still have. */
+type Settlement = StatusMoney & { expected?: OrderStatus };
+
+/** An order whose status was set, and what its status was. */
+type Settled = { order: AdminOrder; was: OrderStatus };
+
 /**
- * Sets an order's status, whatever it was, and keeps stock right; with `money` also its payments, both or neither. The status that it has
+ * Sets an order's status, whatever it was, and keeps stock right; with money also its payments, both or neither. The status that it has
  * already changes nothing, and what was received or refunded with it already is not moved again. Throws
  * `not_found`; `insufficient_stock` when an order that leaves Cancelled cannot get its units again; `conflict` when something else is
- * due than the owner saw; `overpaid` for a refund of more than was received.
+ * due than the owner saw, or the status is not the `expected` one; `overpaid` for a refund of more than was received.
  */
-export async function setOrderStatus(
+export async function settleOrder(
   actor: May<"orders:write">,
   id: number,
   status: OrderStatus,
   db: Executor,
-  { received, refund }: StatusMoney = {},
-): Promise<AdminOrder> {
+  { received, refund, expected }: Settlement = {},
+): Promise<Settled> {
   const receiver = received === undefined ? null : assertMay(actor, "payments:write");
   const refunder = refund === undefined ? null : assertMay(actor, "refunds:write");
-  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, customerId: null }, tx);
-  if (!receiver && !refunder) return toAdminOrder(await change(db));
+  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, customerId: null, expected }, tx);
+  if (!receiver && !refunder) {
+    const { order, was } = await change(db);
+    return { order: toAdminOrder(order), was };
+  }
   return inTransaction(db, async (tx) => {
-    await run(lockSettings(tx));
-    const before = await lockedOrder(tx, id, null);
-    await change(tx);
+    const { was } = await change(tx);
     // A double click finds the order as the first one has left it.
     if (receiver && received !== undefined) await receiveDue(receiver, id, received, tx);
-    if (refunder && refund && status === "Cancelled" && before.status !== "Cancelled")
+    if (refunder && refund && status === "Cancelled" && was !== "Cancelled")
       await refundOrder(refunder, id, refund, tx);
-    return findAnyOrder(actor, id, tx);
+    return { order: await findAnyOrder(actor, id, tx), was };
   });
+}
+
+/** The same; the order alone. */
+export async function setOrderStatus(...change: Parameters<typeof settleOrder>): Promise<AdminOrder> {
+  return (await settleOrder(...change)).order;
 }
 
 /** Records that what the owner saw as due was collected on delivery. An order that is paid by now stays as it is. */
@@ -189,8 +214,18 @@ export function statusOutcome({ status, payment }: AdminOrder, { received, refun
   return [statusSet[status], ...money.filter(Boolean)].join(". ");
 }
 
+/** What came of setting a status. `undo`: setting it back to Pending takes back all that was done. */
+export type StatusOutcome = { id: number; message: string; undo?: boolean };
+
+/** Only the beginning of the work is undone: what follows it sends mails, issues documents or moves stock. */
+export const outcomeOf = ({ order, was }: Settled, money?: StatusMoney): StatusOutcome => ({
+  id: order.id,
+  message: statusOutcome(order, money),
+  undo: (was === "Pending" && order.status === "Processing") || undefined,
+});
+
 /** The result for one order of a batch. */
-export type BatchOutcome = { id: number; ok: boolean; message: string };
+export type BatchOutcome = StatusOutcome & { ok: boolean };
 
 /**
  * Sets the status of several orders, each on its own: one that cannot be set does not stop the others. What was paid for a cancelled
@@ -201,15 +236,15 @@ export async function setOrderStatuses(
   ids: number[],
   status: OrderStatus,
   db: Executor,
-  refund?: RefundInput,
+  { refund, expected }: Pick<Settlement, "refund" | "expected"> = {},
 ): Promise<BatchOutcome[]> {
   if (refund !== undefined) assertMay(actor, "refunds:write");
   const outcomes: BatchOutcome[] = [];
   const money = ids.length === 1 ? { refund } : {};
   for (const id of ids) {
     try {
-      const order = await setOrderStatus(actor, id, status, db, money);
-      outcomes.push({ id, ok: true, message: statusOutcome(order, money) });
+      const settled = await settleOrder(actor, id, status, db, { ...money, expected });
+      outcomes.push({ ok: true, ...outcomeOf(settled, money) });
     } catch (error) {
       const isExpected = error instanceof AppError;
       if (!isExpected && !isDatabaseUnavailable(error)) logFault(error, randomUUID(), "several orders");

@@ -1,31 +1,51 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { act, cleanup, render, renderHook, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
+import { ORDER_BATCH, OrderBatch, type StatusesAction } from "@/components/admin/orders/order-batch";
 import { OrderDetails } from "@/components/admin/orders/order-details";
+import type { SetStatus } from "@/components/admin/orders/order-status";
 import { OrderTable } from "@/components/admin/orders/order-table";
 import { PackingSlip } from "@/components/admin/orders/papers";
+import { type LoadRows, useKeptRows } from "@/components/admin/orders/use-kept-rows";
+import { Tick } from "@/components/admin/ui/batch-bar";
 import { toasts } from "@/components/ui/toast";
-import type { MessageAction } from "@/lib/http/action-state";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import type { BatchOutcome } from "@/lib/orders/status-commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { shopFacts } from "@/lib/settings/facts";
 import { aListedOrder, anAdminOrder } from "./fixtures";
-import { expectLink, expectTexts, failure, lastToast, press, sent, success, texts } from "./forms";
+import { expectLink, expectTexts, failure, formSent, lastToast, press, sent, success, texts } from "./forms";
+
+const router = vi.hoisted(() => ({ push: vi.fn(), refresh: vi.fn() }));
+vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => router }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const arranged = { method: null, area: null, pincode: null, fee: 0, slot: null };
+const window = { date: "2025-11-13", from: "10:00", to: "13:30" };
 const delivered: AdminOrder["fulfilment"] = {
   method: "delivery",
   area: { name: "Mumbai", kind: "local" },
   pincode: "400028",
   fee: 49,
-  slot: { date: "2025-11-13", from: "10:00", to: "13:30" },
+  slot: window,
 };
 
+const today = "2025-11-13";
+const nothingDue = { ...aListedOrder().payment, due: 0 };
+/** What an action answers that has set the status of order 12. */
+const set = (message: string, more = {}) => success({ id: 12, title: "Order #12", message, ...more });
+const question = async (name: string) => (await screen.findByRole("alertdialog", { name })).textContent;
+
 describe("a row", () => {
-  function renderRow(more: Partial<ListedOrder> = {}, answer?: Awaited<ReturnType<MessageAction>>, complete = true) {
-    const action = vi.fn<MessageAction>(async () => answer ?? success({ message: "Order marked as Shipped" }));
+  function renderRow(more: Partial<ListedOrder> = {}, answer?: Awaited<ReturnType<SetStatus>>, complete = true) {
+    const action = vi.fn<SetStatus>(async () => answer ?? set("Order marked as Shipped"));
     const onDetails = vi.fn();
-    render(<OrderTable {...{ action, onDetails, complete }} orders={[aListedOrder(more)]} />);
+    render(<OrderTable {...{ action, onDetails, complete, today }} orders={[aListedOrder(more)]} />);
     return { action, onDetails };
   }
   const expectTexts = (...texts: string[]) => {
@@ -79,11 +99,103 @@ describe("a row", () => {
     await waitFor(() => expect(sent(action)).toEqual({ id: "12", status: "Cancelled" }));
   });
 
-  test("sends the status of a button, whose answer is a toast", async () => {
-    const { action } = renderRow();
+  test("sends the status of a button, whose answer is a toast that names the order", async () => {
+    const { action } = renderRow({ payment: nothingDue, fulfilment: delivered });
     await press("Shipped");
     expect(sent(action)).toEqual({ id: "12", status: "Shipped" });
-    await waitFor(() => expect(lastToast()).toMatchObject({ type: "success", message: "Order marked as Shipped" }));
+    const shown = { type: "success", title: "Order #12", message: "Order marked as Shipped", action: undefined };
+    await waitFor(() => expect(lastToast()).toMatchObject(shown));
+  });
+
+  test("rests for a moment after a press, so that an impatient finger changes the order once", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { action } = renderRow();
+    await press("Processing");
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: "Order #12" }));
+    await press("Processing");
+    await press("Complete");
+    expect(action).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    await press("Processing");
+    expect(action).toHaveBeenCalledTimes(2);
+  });
+
+  test("offers 'Undo' when undoing is true, which expects the status that the press has left", async () => {
+    const { action } = renderRow({}, set("Order set to Processing", { undo: true }));
+    await press("Processing");
+    await waitFor(() => expect(lastToast()?.action).toMatchObject({ text: "Undo" }));
+    action.mockResolvedValue(failure("conflict", "Order #12 is Shipped now."));
+    await act(async () => lastToast()?.action?.onPress());
+    expect(sent(action)).toEqual({ id: "12", status: "Pending", expected: "Processing" });
+    await waitFor(() => expect(lastToast()).toMatchObject({ type: "error", message: "Order #12 is Shipped now." }));
+  });
+
+  test.each<[string, Partial<ListedOrder>, "Shipped" | "Complete", ...texts: string[]]>([
+    [
+      "another day",
+      { payment: nothingDue, day: "2025-11-30", fulfilment: arranged },
+      "Shipped",
+      "Asha Rao · Sun 30 Nov, not today.",
+    ],
+    [
+      "another day, by its window",
+      { payment: nothingDue, day: null, fulfilment: { ...delivered, slot: { ...window, date: "2025-11-12" } } },
+      "Complete",
+      "Asha Rao · Wed 12 Nov, 10 am – 1:30 pm, not today.",
+    ],
+    [
+      "money due",
+      { fulfilment: delivered },
+      "Shipped",
+      "Today, 10 am – 1:30 pm.",
+      "₹1,408 is due, to be paid on delivery.",
+    ],
+    ["money due and no day", { fulfilment: arranged, day: null }, "Complete", "Asha Rao · Today.", "₹1,408 is due"],
+  ])("asks before an order with %s is shipped or completed", async (_, changes, name, ...texts) => {
+    const { action } = renderRow({ name: "Asha Rao", day: null, ...changes });
+    await press(name);
+    const verb = name === "Shipped" ? "Ship" : name;
+    const asked = await question(`${verb} order #12?`);
+    for (const text of texts) expect(asked).toContain(text);
+    await press("Not yet");
+    expect(action).not.toHaveBeenCalled();
+    await press(name);
+    await question(`${verb} order #12?`);
+    await press(`${verb} order`);
+    const status = name === "Shipped" ? name : "Completed";
+    await waitFor(() => expect(sent(action)).toEqual({ id: "12", status }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  test("asks nothing without a day when nothing is due, for a status that it has, and when what is due was received", async () => {
+    const free = { payment: nothingDue, day: null, fulfilment: arranged };
+    const { action } = renderRow(free);
+    await press("Complete");
+    await waitFor(() => expect(sent(action)).toEqual({ id: "12", status: "Completed" }));
+    cleanup();
+    const shipped = renderRow({ status: "Shipped", day: "2025-11-30" });
+    await press("Shipped");
+    await waitFor(() => expect(shipped.action).toHaveBeenCalled());
+    cleanup();
+    const due = renderRow({ day: null, fulfilment: arranged });
+    await userEvent.click(screen.getByRole("checkbox", { name: "Received ₹1,408" }));
+    await press("Complete");
+    await waitFor(() => expect(sent(due.action)).toEqual({ id: "12", status: "Completed", received: "1408" }));
+  });
+
+  test("takes what was received in the question too", async () => {
+    const { action } = renderRow({ day: null, fulfilment: arranged });
+    await press("Complete");
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Complete order #12?" }));
+    await userEvent.click(dialog.getByRole("checkbox", { name: "Received ₹1,408" }));
+    await press("Complete order");
+    await waitFor(() => expect(sent(action)).toEqual({ id: "12", status: "Completed", received: "1408" }));
+  });
+
+  test("says that it is late", () => {
+    renderRow({ isLate: true, fulfilment: delivered });
+    expectTexts("Late ·");
   });
 
   test("shows a failure once, in a toast", async () => {
@@ -127,6 +239,131 @@ describe("a row", () => {
     renderRow({ channel: "counter", fulfilment: arranged });
     render(<OrderDetails order={anAdminOrder({ channel: "counter", fulfilment: arranged })} level="h3" />);
     expect(screen.queryByText(/to be arranged/)).toBeNull();
+  });
+});
+
+describe("several orders", () => {
+  const at = (id: number, day: string, due: number) =>
+    aListedOrder({ id, day, fulfilment: arranged, payment: { ...nothingDue, due } });
+  const orders = [at(1, today, 1000), at(2, "2025-11-30", 0), at(3, today, 500.5), at(4, "2025-11-12", 0)];
+
+  async function renderBatch(answer: BatchOutcome[], ...ticked: number[]) {
+    const action = vi.fn<StatusesAction>(async () => success(answer));
+    render(
+      <>
+        <OrderBatch {...{ orders, action, today }} complete />
+        {orders.map(({ id }) => (
+          <Tick key={id} form={ORDER_BATCH} value={id} label={`Select order #${id}`} />
+        ))}
+      </>,
+    );
+    for (const id of ticked) await userEvent.click(screen.getByLabelText(`Select order #${id}`));
+    return { action };
+  }
+
+  test("are shipped or completed after a question that says how many, for which days and what is due", async () => {
+    const outcomes = [1, 2, 3, 4].map((id) => ({ id, ok: true, message: "Order marked as Shipped" }));
+    const { action } = await renderBatch(outcomes, 1, 2, 3, 4);
+    await press("Shipped");
+    expect(await question("Ship 4 orders?")).toContain(
+      "1 for Wed 12 Nov, 2 for today, 1 for Sun 30 Nov. ₹1,500.50 is due for 2 of them.",
+    );
+    expect(action).not.toHaveBeenCalled();
+    await press("Ship 4 orders");
+    await waitFor(() => expect(formSent(action).getAll("ids")).toEqual(["1", "2", "3", "4"]));
+    expect(sent(action)).toMatchObject({ status: "Shipped" });
+    await waitFor(() => expect(lastToast()).toMatchObject({ message: "4 orders updated", action: undefined }));
+  });
+
+  test("one of them is asked about too", async () => {
+    await renderBatch([], 2);
+    await press("Complete");
+    expect(await question("Complete 1 order?")).toContain("1 for Sun 30 Nov.");
+  });
+
+  test("that were set to Processing are set back by 'Undo', those that have changed", async () => {
+    const outcomes = [
+      { id: 1, ok: true, message: "Order set to Processing", undo: true },
+      { id: 2, ok: true, message: "Order set to Processing" },
+      { id: 3, ok: true, message: "Order set to Processing", undo: true },
+    ];
+    const { action } = await renderBatch(outcomes, 1, 2, 3);
+    await press("Processing");
+    await waitFor(() => expect(lastToast()?.action).toMatchObject({ text: "Undo" }));
+    action.mockResolvedValue(
+      success([
+        { id: 1, ok: true, message: "Order set to Pending" },
+        { id: 3, ok: false, message: "Order #3 is Shipped now." },
+      ]),
+    );
+    await act(async () => lastToast()?.action?.onPress());
+    expect(formSent(action).getAll("ids")).toEqual(["1", "3"]);
+    expect(sent(action)).toMatchObject({ status: "Pending", expected: "Processing" });
+    expect(await screen.findByText("#3: Order #3 is Shipped now.")).toBeVisible();
+  });
+});
+
+describe("the rows of a list", () => {
+  const row = (id: number, more: Partial<ListedOrder> = {}) => aListedOrder({ id, ...more });
+  const rows = [row(1), row(2), row(3)];
+  function renderRows() {
+    const load = vi.fn<LoadRows>(async (ids) => success(ids.map((id) => row(id, { status: "Shipped" }))));
+    const { result, rerender } = renderHook((list: Parameters<typeof useKeptRows>[0]) => useKeptRows(list, load), {
+      initialProps: { orders: rows, newest: 3, isAfterChange: false },
+    });
+    const shown = () => result.current.rows.map(({ id, status }) => `${id} ${status}`);
+    return { load, rerender, shown, newest: () => result.current.newest };
+  }
+
+  test("stay where they are after a change, with their fresh state, also of those that the list has no more", async () => {
+    const { load, rerender, shown, newest } = renderRows();
+    const orders = [row(4), row(3, { status: "Processing" }), row(1)];
+    rerender({ orders, newest: 4, isAfterChange: true });
+    await waitFor(() => expect(shown()).toEqual(["1 Pending", "2 Shipped", "3 Processing"]));
+    expect(load.mock.calls).toEqual([[[2]]]);
+    // The new order is still to be shown.
+    expect(newest()).toBe(3);
+    rerender({ orders, newest: 4, isAfterChange: true });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test("are those of the list again when it is asked for", () => {
+    const { load, rerender, shown, newest } = renderRows();
+    rerender({ orders: [row(4), row(3)], newest: 4, isAfterChange: false });
+    expect([shown(), newest(), load.mock.calls]).toEqual([["4 Pending", "3 Pending"], 4, []]);
+  });
+
+  test("say so when a state could not be loaded", async () => {
+    const { load, rerender, shown } = renderRows();
+    load.mockResolvedValue(failure("lost", "Some orders could not be loaded again. Please reload the page."));
+    rerender({ orders: [row(1)], newest: 3, isAfterChange: true });
+    await waitFor(() => expect(lastToast()?.message).toMatch(/^Some orders could not be loaded/));
+    expect(shown()).toHaveLength(3);
+  });
+});
+
+describe("new orders", () => {
+  const poll = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+  const answers = (...news: { newest: number; count: number }[]) => {
+    const request = vi.fn<typeof fetch>();
+    for (const one of news) request.mockResolvedValueOnce(Response.json(one));
+    vi.stubGlobal("fetch", request);
+    return request;
+  };
+
+  test("are counted beside the rows, and come when they are asked for", async () => {
+    const request = answers({ newest: 6, count: 1 }, { newest: 6, count: 0 }, { newest: 8, count: 2 });
+    const onShow = vi.fn();
+    render(<NewOrderPoller newest={5} onShow={onShow} />);
+    await poll();
+    expect(await screen.findByText(/^1 new order ·/)).toBeVisible();
+    await poll();
+    await poll();
+    expect(await screen.findByText(/^3 new orders ·/)).toBeVisible();
+    expect(request.mock.calls.map(([url]) => url)).toEqual([5, 6, 6].map((seen) => `/admin/orders/news?seen=${seen}`));
+    expect([router.refresh.mock.calls, onShow.mock.calls]).toEqual([[], []]);
+    await press("Show");
+    expect(onShow).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -105,6 +105,7 @@ export function aListedOrder(more: Partial<ListedOrder> = {}): ListedOrder {
     ...{ id, createdAt, status, total, channel, day, fulfilment, payment },
     ...{ name: order.recipientName, phone: order.phoneNumber, address: order.deliveryAddress },
     items: items.map(({ product, quantity }) => ({ name: product.name, quantity })),
+    isLate: false,
     ...more,
   };
 }

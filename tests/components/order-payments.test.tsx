@@ -2,7 +2,8 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { QuickActions } from "@/components/admin/dashboard/dashboard";
-import { CancelButton, OrderStatus } from "@/components/admin/orders/order-status";
+import { CancelButton } from "@/components/admin/orders/cancel-button";
+import { OrderStatus, type SetStatus } from "@/components/admin/orders/order-status";
 import { PaymentTaskList } from "@/components/admin/orders/payment-task-list";
 import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
@@ -152,10 +153,16 @@ test("a refund needs a reason, which the field says; after the last one the focu
 });
 
 test("'Received' goes with Complete; it is not offered for a claim, a paid or a completed order", async () => {
-  const action = vi.fn<MessageAction>(async () => success({ message: "Order completed" }));
+  const action = vi.fn<SetStatus>(async () => success({ id: 12, message: "Order completed" }));
   const both = (shown: AdminOrder) => (
     <>
-      <OrderStatus order={shown} form="status" complete action={action} />
+      <OrderStatus
+        {...{ order: shown, action }}
+        buyer="Asha Rao"
+        today={shown.fulfilment.slot?.date ?? ""}
+        form="status"
+        complete
+      />
       <ReceivedTick order={shown} form="status" />
     </>
   );
@@ -226,6 +233,10 @@ test("the tasks link to the claims, cancel unpaid orders after a question, and s
   const { rerender } = render(
     <PaymentTaskList tasks={tasks} path="/admin" fixed={{ tab: "orders" }} action={action} />,
   );
+  // One line, which unfolds.
+  const line = screen.getByText("2 payments to check · 1 unpaid UPI order · 25 to refund");
+  expect(line.closest("details")).not.toHaveAttribute("open");
+  await userEvent.click(line);
   expectLink("2 UPI payments to check", "/admin?tab=orders&payment=claimed");
   expect(screen.getByText(/The oldest 1 of 25/)).toBeInTheDocument();
   await press("Cancel selected");

@@ -405,7 +405,7 @@ test("to undo asks below what is promised, and can be tried again after that is 
 });
 
 test("what somebody else has changed meanwhile is shown, said and not undone", async () => {
-  const other = { held: 0, ordered: 0, made: null, short: 0, shortOrders: [], own: true };
+  const other = { held: 0, ordered: 0, made: null, short: 0, restGrams: 0, shortOrders: [], own: true };
   const action = show();
   paste(cellAt(1, 3), "5\t6");
   await waitFor(() => expect(cellAt(1, 4)).toHaveTextContent("0 of 6"));

@@ -2,7 +2,15 @@
 import { afterAll, expect, test, vi } from "vitest";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { moveOrder } from "@/lib/orders/admin-commands";
-import { findAnyOrder, listAllOrders, listOrderRows, recentOrders, streamOrders } from "@/lib/orders/admin-queries";
+import {
+  findAnyOrder,
+  findOrderRows,
+  listAllOrders,
+  listOrderRows,
+  listWorkRows,
+  recentOrders,
+  streamOrders,
+} from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus, setOrderStatuses } from "@/lib/orders/status-commands";
 import { moveOptions, windowsToFilter } from "@/lib/orders/window-queries";
@@ -57,6 +65,37 @@ test("list, export and API filter by the day of the window and by the window, an
     for await (const batch of streamOrders(admin, filter)) exported.push(...batch.map(({ id }) => id));
     expect(exported).toEqual(wanted);
   }
+});
+
+test("the work of the day: late orders, today by window, later days, what is shipped, then what is done", async () => {
+  const by = await aCustomer();
+  const today = "2026-11-23";
+  const forDay = async (day: string, fulfilment: FulfilmentInput = {}) => {
+    const { id } = await order(fulfilment, by);
+    await sql`update orders set day = ${day} where id = ${id}`;
+    return id;
+  };
+  const [done, later] = [await order({}, by), await order(at("2026-11-25", "10:00"), by)];
+  const [evening, noon] = [await order(at(today, "16:00"), by), await order(at(today, "13:00"), by)];
+  const [dayless, shipped] = [await order({}, by), await forDay("2026-11-19")];
+  const [late, cancelled] = [await forDay("2026-11-20"), await order({}, by)];
+  for (const [id, status] of [
+    [done.id, "Completed"],
+    [cancelled.id, "Cancelled"],
+    [shipped, "Shipped"],
+    [noon.id, "Processing"],
+  ] as const)
+    await setOrderStatus(admin, id, status, pool);
+  const wanted = [late, noon.id, evening.id, dayless.id, later.id, shipped, cancelled.id, done.id];
+  const pages = await Promise.all([1, 2, 3].map((page) => listWorkRows(admin, { customer: by.id, page, pageSize: 3 })));
+  const rows = pages.flatMap(({ items }) => items);
+  expect(rows.map(({ id }) => id)).toEqual(wanted);
+  expect(rows.filter(({ isLate }) => isLate).map(({ id }) => id)).toEqual([late]);
+  expect(pages[2]?.meta).toMatchObject({ page: 3, total: 8, totalPages: 3 });
+  // A window of today is late once it is over.
+  await sql`update orders set slot_to = '09:30' where id = ${noon.id}`;
+  const again = await findOrderRows(admin, [noon.id, 2_000_000_000, late]);
+  expect(again.map(({ id, isLate }) => [id, isLate])).toEqual([noon.id, late].map((id) => [id, true]));
 });
 
 test("every list says how and when an order is delivered", async () => {
@@ -163,7 +202,7 @@ test("a cancelled order is not taken up while its window is full, says where the
   });
   expect(await setOrderStatuses(admin, [cancelled.id, holder.id], "Processing", pool)).toEqual([
     { id: cancelled.id, ok: false, message },
-    { id: holder.id, ok: true, message: "Order set to Processing" },
+    { id: holder.id, ok: true, message: "Order set to Processing", undo: true },
   ]);
   await moveOrder(admin, cancelled.id, { date: "2026-11-28", from: "10:00", force: false }, pool);
   const before = await takenOf("2026-11-28", "10:00");

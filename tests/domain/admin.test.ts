@@ -118,7 +118,13 @@ test("several orders: each has its own outcome, also one that fails for no known
     { id: one.id, ok: false, message: "Only 0 items available in stock." },
     { id: 2_000_000_000, ok: false, message: "Order not found." },
     { id: 9_000_000_000, ok: false, message: "Failed to update order" },
-    { id: two.id, ok: true, message: "Order set to Processing" },
+    { id: two.id, ok: true, message: "Order set to Processing", undo: true },
+  ]);
+  // Of an undo, too: what somebody has changed since stays.
+  const three = await order();
+  expect(await setOrderStatuses(admin, [two.id, three.id], "Pending", pool, { expected: "Processing" })).toEqual([
+    { id: two.id, ok: true, message: "Order set to Pending" },
+    { id: three.id, ok: false, message: `Order #${three.id} is Pending now.` },
   ]);
   const failed = { id: 9_000_000_000, ok: false, message: "Failed to cancel order" };
   expect(await setOrderStatuses(admin, [failed.id], "Cancelled", pool)).toEqual([failed]);

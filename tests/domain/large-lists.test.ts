@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import { listApiSweets, listSweets } from "@/lib/catalogue/list-queries";
 import { listMessages } from "@/lib/messages/admin-queries";
-import { listAllOrders, listOrderRows } from "@/lib/orders/admin-queries";
+import { listAllOrders, listOrderRows, listWorkRows } from "@/lib/orders/admin-queries";
 import { listOrders, listOwnRows } from "@/lib/orders/queries";
 import { exportAccount } from "@/lib/people/account-queries";
 import { stockHistory } from "@/lib/stock/queries";
@@ -44,6 +44,19 @@ describe("of 3,100 orders", () => {
     expect(last.meta).toMatchObject({ page: 155, total: 1550, more: false });
     expect(ids(last.items)).toEqual(completed.slice(-10).map(({ id }) => id));
     expect((await listAllOrders(admin, { page: 9999, pageSize: 10 })).items).toEqual([]);
+  });
+
+  test("in the order of the work what is open comes before what is done, on every page", async () => {
+    const open = await sql`select id from orders where status = 'Pending' order by id`;
+    const done = await sql`select id from orders where status = 'Completed' order by id desc`;
+    const wanted = [...open, ...done].map(({ id }) => id);
+    for (const page of [1, 62, 63, 93, 94, 124, 9999]) {
+      const { items, meta } = await listWorkRows(admin, { page, pageSize: 25 });
+      expect(ids(items), `page ${page}`).toEqual(wanted.slice((meta.page - 1) * 25, meta.page * 25));
+      expect([meta.total, meta.totalPages]).toEqual([3100, 124]);
+    }
+    const { items, meta } = await listWorkRows(admin, { status: "Completed", page: 2, pageSize: 25 });
+    expect([ids(items), meta.total]).toEqual([ids(done as unknown as { id: number }[]).slice(25, 50), 1550]);
   });
 
   test("a search that finds them all lists the newest 1,000 and says that there are more", async () => {

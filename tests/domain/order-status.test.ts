@@ -8,7 +8,7 @@ import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { findOrder } from "@/lib/orders/queries";
 import { ordersQuery } from "@/lib/orders/schema";
-import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
+import { cancelOrder, outcomeOf, setOrderStatus, settleOrder } from "@/lib/orders/status-commands";
 import { atOnce, connect, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines } from "../support/factories";
 import { pool, sql } from "../support/sql";
@@ -63,6 +63,21 @@ describe("a status", () => {
     });
     expect((await findAnyOrder(admin, id)).status).toBe("Cancelled");
     expect(await unitsOf(two.id)).toEqual({ free: 5, held: 0, sold: 0 });
+  });
+
+  test("is undone while it is as it was left: Processing alone, of an order that was Pending", async () => {
+    const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]]), api, pool);
+    const set = async (to: (typeof statuses)[number]) =>
+      outcomeOf(await settleOrder(admin, id, to, pool)).undo ?? false;
+    const undo = () => setOrderStatus(admin, id, "Pending", wide, { expected: "Processing" });
+    expect(await set("Processing")).toBe(true);
+    expect(await set("Processing")).toBe(false); // a second press has changed nothing
+    expect(refusals(await atOnce(2, undo))).toEqual({ conflict: 1 });
+    expect((await findAnyOrder(admin, id)).status).toBe("Pending");
+    for (const to of ["Shipped", "Processing", "Completed", "Cancelled", "Processing"] as const)
+      expect([to, await set(to)]).toEqual([to, false]);
+    await set("Shipped");
+    expect(await refusal(undo())).toEqual({ code: "conflict", message: `Order #${id} is Shipped now.` });
   });
 
   test("that many set at once ends in one history without gaps", async () => {

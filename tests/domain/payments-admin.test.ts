@@ -102,13 +102,13 @@ describe("Cancel with a refund", () => {
   test("of several orders leaves the money for later and names it", async () => {
     const [one, two] = [await order(), await order()];
     await pay(one.id, 500);
-    expect(await setOrderStatuses(admin, [one.id, two.id], "Cancelled", pool, refund)).toEqual([
+    expect(await setOrderStatuses(admin, [one.id, two.id], "Cancelled", pool, { refund })).toEqual([
       { id: one.id, ok: true, message: "Order cancelled. ₹500 is still to be refunded" },
       { id: two.id, ok: true, message: "Order cancelled" },
     ]);
     const alone = await order();
     await pay(alone.id, 200);
-    expect(await setOrderStatuses(admin, [alone.id], "Cancelled", pool, refund)).toEqual([
+    expect(await setOrderStatuses(admin, [alone.id], "Cancelled", pool, { refund })).toEqual([
       { id: alone.id, ok: true, message: "Order cancelled. ₹200 refunded" },
     ]);
   });

@@ -1,6 +1,6 @@
 // The owner's orders. A row and the details: tests/components/admin-orders.test.tsx; the filters: admin-filters.test.tsx; the searches,
 // what several orders come to, and the export: tests/domain/admin.test.ts and tests/api/admin-pages.test.ts.
-import { delivery, expect, type Page, shop, test, toastOf } from "../support/shopper";
+import { db, delivery, expect, type Page, shop, test, toastOf } from "../support/shopper";
 import { orders, ordersWith, rowOf } from "./admin-shop";
 
 /** Answers the question that stands before cancelling. */
@@ -120,7 +120,55 @@ test("sets the status of several orders at once, each with its own outcome, and 
   await expect(ink).toHaveCSS("color", "rgb(0, 0, 0)");
 });
 
-test("a new order appears by itself; its details show everything, and store the note and the corrections", async ({
+test("a row stays where it is until the list is asked for again: three impatient clicks change one order once, and 'Undo' takes it back", async ({
+  owner,
+}) => {
+  const { ids, buyer } = await orders(3);
+  await owner.goto(`${ordersWith(buyer.name)}&status=Pending`);
+  const numbers = owner.getByRole("rowheader");
+  const shown = [...ids].reverse().map((id) => `#${id}`);
+  await expect(numbers).toHaveText(shown);
+  const [first, second] = [...ids].reverse() as [number, number];
+  const button = await rowOf(owner, first).getByRole("button", { name: "Processing" }).boundingBox();
+  const [x, y] = [(button?.x ?? 0) + 10, (button?.y ?? 0) + 10];
+  for (let n = 0; n < 3; n++) await owner.mouse.click(x, y);
+  await expect(toastOf(owner, "Order set to Processing")).toContainText(`Order #${first}`);
+  await expect(rowOf(owner, first).locator(".badge")).toHaveText("Processing");
+  await expect(rowOf(owner, second).locator(".badge")).toHaveText("Pending");
+  await expect(numbers).toHaveText(shown);
+  expect(await db`select 1 from order_status_history where order_id = ${first}`).toHaveLength(2);
+
+  await toastOf(owner, "Order set to Processing").getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(owner, "Order set to Pending")).toBeVisible();
+  await expect(rowOf(owner, first).locator(".badge")).toHaveText("Pending");
+
+  // Money is due.
+  await rowOf(owner, second).getByRole("button", { name: "Shipped" }).click();
+  const question = owner.getByRole("alertdialog", { name: `Ship order #${second}?` });
+  await expect(question).toContainText("₹500 is due, to be paid on delivery.");
+  await question.getByRole("button", { name: "Ship order" }).click();
+  await expect(rowOf(owner, second).locator(".badge")).toHaveText("Shipped");
+  await expect(numbers).toHaveText(shown);
+  await owner.reload();
+  await expect(numbers).toHaveText(shown.filter((number) => number !== `#${second}`));
+});
+
+test("at 1440 × 900 six orders are above the fold, and on a phone the first one is", async ({ owner }) => {
+  await orders(6);
+  for (const [width, height, whole] of [
+    [1440, 900, 6],
+    [390, 844, 1],
+  ] as const) {
+    await owner.setViewportSize({ width, height });
+    await owner.goto("/admin?tab=orders");
+    const number = owner.getByRole("rowheader").nth(whole - 1);
+    await expect(number).toBeInViewport();
+    const row = await owner.getByRole("row").filter({ has: number }).boundingBox();
+    if (whole > 1) expect((row?.y ?? height) + (row?.height ?? 0)).toBeLessThanOrEqual(height);
+  }
+});
+
+test("a new order is announced and comes when it is asked for; its details show everything, and store the note and the corrections", async ({
   owner,
 }) => {
   const sweet = await shop.sweet({ price: 250 });
@@ -134,7 +182,9 @@ test("a new order appears by itself; its details show everything, and store the 
   });
   // As when the owner comes back to this tab.
   await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(toastOf(owner, "New order").first()).toBeVisible();
+  await expect(owner.getByText(/\d+ new orders? ·/)).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "No orders found" })).toBeVisible();
+  await owner.getByRole("button", { name: "Show", exact: true }).click();
   await rowOf(owner, order.id).getByRole("button", { name: "Details" }).click();
 
   const dialog = owner.getByRole("dialog", { name: `Order #${order.id}` });

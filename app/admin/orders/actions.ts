@@ -5,13 +5,14 @@ import { moveForm } from "@/lib/delivery/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { findShownOrder, type ShownOrder } from "@/lib/messages/order-whatsapp";
+import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { failedToSet } from "@/lib/orders/constants";
 import type { ItemChoices } from "@/lib/orders/item-queries";
 import * as orders from "@/lib/orders/operations";
 import * as payments from "@/lib/orders/payment-operations";
-import { orderItemsForm } from "@/lib/orders/schema";
+import { orderItemsForm, rowsForm } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { statusOutcome } from "@/lib/orders/status-commands";
+import { outcomeOf } from "@/lib/orders/status-commands";
 import type { MoveOptions } from "@/lib/orders/window-queries";
 import { confirmForm, paymentForm, refundForm, rejectForm } from "@/lib/payments/schema";
 import { idParams } from "@/lib/text";
@@ -21,7 +22,7 @@ const failedStatus = (form: FormData) => failedToSet(form.get("status"));
 export const setStatus = action(orders.settleOrder, {
   failed: failedStatus,
   refresh: true,
-  after: ({ input, result: order }) => ({ message: statusOutcome(order, input) }),
+  after: ({ input, result }) => ({ ...outcomeOf(result, input), title: `Order #${result.order.id}` }),
 });
 
 export const setStatuses = action(orders.setOrderStatuses, { lists: ["ids"], failed: failedStatus, refresh: true });
@@ -37,6 +38,12 @@ export const updateOrder = action(orders.correctOrder, { failed: "Failed to upda
 export async function loadOrder(id: number): Promise<ActionState<ShownOrder>> {
   const failed = "An unexpected error occurred";
   return runAction(orders.readAnyOrder, formOf({ id }), { form: idParams, failed, after: shownOrder });
+}
+
+/** Orders of a list that is shown already, as they are now. */
+export async function loadRows(ids: readonly number[]): Promise<ActionState<ListedOrder[]>> {
+  const failed = "Some orders could not be loaded again. Please reload the page.";
+  return runAction(orders.readRows, formOf({ ids: ids.join() }), { failed, form: rowsForm });
 }
 
 /** Moves an order to another window. One that is full is overbooked only after the owner has confirmed it for this very window. */

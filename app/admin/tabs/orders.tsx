@@ -1,17 +1,20 @@
+import { headers } from "next/headers";
 import { Orders } from "@/components/admin/orders/order-list";
 import { recordView } from "@/lib/audit/commands";
 import { may } from "@/lib/auth/actor";
-import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
+import { listOrderRows, listWorkRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { windowsToFilter } from "@/lib/orders/window-queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
 import { customerName } from "@/lib/people/customer-queries";
 import { requireStaff } from "../guard";
-import { loadOrder, setStatuses } from "../orders/actions";
+import { loadOrder, loadRows, setStatuses } from "../orders/actions";
 import { orderActions } from "../orders/order-actions";
 import type { TabProps } from "./tab-props";
 
-const PAGE_SIZE = 10;
+const PAGE_SIZE = 25;
 
 export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?: "tab" | "page" }) {
   const admin = await requireStaff("/admin", "orders:read");
@@ -24,7 +27,7 @@ export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?
   // A window that this day does not have is the default, as any unknown value: all windows.
   const query = { ...filter, slotDate, slotFrom: windows.find(({ from }) => from === slotFrom)?.from };
   const [{ items: orders, meta }, { newest }, customer, tasks] = await Promise.all([
-    listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
+    (screen === "tab" ? listWorkRows : listOrderRows)(admin, { ...query, pageSize: PAGE_SIZE }),
     newOrders(admin),
     query.customer ? customerName(admin, query.customer) : null,
     may(admin, "payments:read") ? paymentTasks(admin, { all: search.tasks === "all" }) : null,
@@ -32,7 +35,9 @@ export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?
   return (
     <Orders
       {...{ screen, orders, meta, query, windows, newest, tasks, customer }}
-      actions={{ ...orderActions, setStatuses, load: loadOrder }}
+      today={indiaDay(shopNow())}
+      isAfterChange={(await headers()).has("next-action")}
+      actions={{ ...orderActions, setStatuses, load: loadOrder, loadRows }}
     />
   );
 }

@@ -8,7 +8,7 @@ import { type OrderActions, OrderPapers, OrderScreen } from "./order-screen";
 
 export type DialogActions = OrderActions & { load: (id: number) => Promise<ActionState<ShownOrder>> };
 
-type OrderDialogProps = { id: number; actions: DialogActions; complete: boolean; onClose: () => void };
+type OrderDialogProps = { id: number; actions: DialogActions; complete: boolean; today: string; onClose: () => void };
 
 export default function OrderDialog({ id, onClose, ...screen }: OrderDialogProps) {
   const { load } = screen.actions;

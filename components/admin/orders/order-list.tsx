@@ -20,59 +20,84 @@ import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { NewOrderPoller } from "./new-order-poller";
+import { OrderBatch, type StatusesAction } from "./order-batch";
 import type { DialogActions } from "./order-dialog";
-import { OrderBatch, type StatusesAction } from "./order-status";
 import { OrderTable } from "./order-table";
 import { PaymentTaskList } from "./payment-task-list";
 import { ordersText } from "./texts";
+import { type LoadRows, useKeptRows } from "./use-kept-rows";
 
 const OrderDialog = laterDialog(
   () => import("./order-dialog"),
   ({ onClose }) => onClose(),
 );
 
+/** The two screens of orders, and what each is for. */
+const screens = {
+  /** The Orders tab of /admin. */
+  tab: {
+    title: "Order Management",
+    intro: "The work of the day: late orders first, then by window.",
+    path: "/admin",
+    fixed: { tab: "orders" },
+    other: { text: "Admin orders", href: "/admin/orders" },
+  },
+  /** The page /admin/orders, which has Refresh and no Complete. */
+  page: {
+    title: "Admin orders",
+    intro: "All orders, newest first.",
+    path: "/admin/orders",
+    fixed: {},
+    other: { text: "Order Management", href: "/admin?tab=orders" },
+  },
+} as const;
+
 type OrdersProps = {
-  /** The Orders tab of /admin, or the page /admin/orders, which has Refresh and no Complete. */
-  screen: "tab" | "page";
+  screen: keyof typeof screens;
   orders: ListedOrder[];
+  /** Whether the page came anew after a change: the rows then stay where they are. */
+  isAfterChange: boolean;
   /** `more`: the search finds more than are listed. */
   meta: OrderPage["meta"] & { more: boolean };
   query: OrderListQuery;
   windows: { from: string; to: string }[];
   newest: number;
+  /** Today by the shop's clock. */
+  today: string;
   /** What of the payments waits for somebody; null for who may not see payments. */
   tasks: PaymentTasks | null;
   /** The customer's name when only the orders of one customer are listed; null when there is none to show. */
   customer: string | null;
-  actions: DialogActions & { setStatuses: StatusesAction };
+  actions: DialogActions & { setStatuses: StatusesAction; loadRows: LoadRows };
 };
 
-export function Orders({ screen, orders, meta, query, windows, newest, tasks, customer, actions }: OrdersProps) {
+export function Orders({ screen, meta, query, windows, today, tasks, customer, actions, ...list }: OrdersProps) {
   const router = useRouter();
   const [shown, setShown] = useState<number | null>(null);
   const [refreshing, startRefresh] = useTransition();
-  const isTab = screen === "tab";
-  const path = isTab ? "/admin" : "/admin/orders";
-  const fixed = isTab ? { tab: "orders" } : {};
-  const Frame = isTab ? Section : AdminPage;
+  const { rows, newest } = useKeptRows(list, actions.loadRows);
+  const { title, intro, path, fixed, other } = screens[screen];
+  const complete = screen === "tab";
+  const Frame = complete ? Section : AdminPage;
+  const refresh = () => startRefresh(() => router.refresh());
+  const { page, ...filter } = query;
 
   return (
     <Frame
-      title={isTab ? "Order Management" : "Admin orders"}
+      title={title}
+      beside={<p className="text-muted max-lg:text-sm">{intro}</p>}
       className=""
       actions={
         <>
-          <AdminLink href={isTab ? "/admin/orders" : "/admin?tab=orders"}>
-            {isTab ? "Admin orders" : "Order Management"}
-          </AdminLink>
+          <AdminLink href={other.href}>{other.text}</AdminLink>
           <Permitted to="orders:write">
             <AdminLink href="/admin/orders/new" kind="primary">
               <Icon name="plus" />
               New order
             </AdminLink>
           </Permitted>
-          {!isTab && (
-            <Button kind="outline" pending={refreshing} onClick={() => startRefresh(() => router.refresh())}>
+          {!complete && (
+            <Button kind="outline" pending={refreshing} onClick={refresh}>
               <Icon name="refresh-cw" />
               Refresh
             </Button>
@@ -80,27 +105,40 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
         </>
       }
     >
-      <NewOrderPoller newest={newest} />
-      {tasks && <PaymentTaskList tasks={tasks} path={path} fixed={fixed} action={actions.setStatuses} />}
       <OrderFilters path={path} query={query} windows={windows} fixed={fixed} />
       {query.customer && (
-        <FilterChip href={urlWithQuery(path, { ...fixed, ...query, customer: undefined, page: undefined })}>
+        <FilterChip href={urlWithQuery(path, { ...fixed, ...filter, customer: undefined })}>
           Orders of {customer ?? `customer no. ${query.customer}`}
         </FilterChip>
       )}
-      {orders.length > 0 && (
-        <OrderBatch key={JSON.stringify(query)} orders={orders} action={actions.setStatuses} complete={isTab} />
-      )}
+      {/* High enough for what is said of new orders, which then moves no row. */}
+      <div className="flex flex-wrap items-center gap-x-5 min-h-11 [&>ul]:order-1">
+        {rows.length > 0 && (
+          <OrderBatch key={JSON.stringify(query)} orders={rows} action={actions.setStatuses} {...{ complete, today }} />
+        )}
+        <NewOrderPoller key={newest} newest={newest} onShow={refresh} />
+        {tasks && <PaymentTaskList tasks={tasks} path={path} fixed={fixed} action={actions.setStatuses} />}
+      </div>
       <div aria-busy={refreshing}>
-        <OrderTable orders={orders} complete={isTab} action={actions.setStatus} onDetails={setShown} />
+        <OrderTable orders={rows} action={actions.setStatus} onDetails={setShown} {...{ complete, today }} />
       </div>
       <TablePagination
         {...meta}
         hrefFor={(page) => urlWithQuery(path, { ...fixed, ...query, page })}
-        summary={meta.more ? `More than ${meta.total} orders; the newest are listed` : ordersText(meta.total)}
+        summary={
+          <>
+            <span>{meta.more ? `More than ${meta.total} orders; the newest are listed` : ordersText(meta.total)}</span>{" "}
+            ·{" "}
+            <a className="link tap" href={urlWithQuery("/admin/orders/export", filter)} download>
+              Export CSV
+            </a>
+          </>
+        }
       />
       <Suspense>
-        {shown !== null && <OrderDialog id={shown} actions={actions} complete={isTab} onClose={() => setShown(null)} />}
+        {shown !== null && (
+          <OrderDialog id={shown} actions={actions} onClose={() => setShown(null)} {...{ complete, today }} />
+        )}
       </Suspense>
     </Frame>
   );
@@ -112,7 +150,7 @@ type OrderFiltersProps = Pick<OrdersProps, "query" | "windows"> & {
 };
 
 /**
- * The filters of the orders. On narrow screens all but the search are folded, so that the orders come first; the summary says how many are
+ * The filters of the orders, in one row. All but status and search are folded, so that the orders come first; the summary says how many are
  * set.
  */
 export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps) {
@@ -121,11 +159,11 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
   const { from, to, slotDate, slotFrom, payment } = folded;
   const setCount = Object.values(folded).filter((value) => value !== undefined).length;
   return (
-    <>
+    <div className="flex flex-wrap gap-x-5 gap-y-2">
       <div
         role="group"
         aria-label="Status filter"
-        className="flex gap-2 overflow-x-auto -mx-5 px-5 lg:mx-0 lg:px-0 pb-1"
+        className="flex gap-2 overflow-x-auto max-lg:-mx-5 max-lg:px-5 max-lg:w-screen"
       >
         {["All", ...statuses].map((choice) => (
           <LinkButton
@@ -142,12 +180,12 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
       <Filters
         path={path}
         fixed={{ ...fixed, customer, status }}
-        search={{ label: "Search", placeholder: "Order number, name or phone", value: search }}
-        className="flex max-lg:flex-wrap gap-3 items-end"
+        search={{ label: "Search", hiddenLabel: true, placeholder: "Order number, name or phone", value: search }}
+        className="grid grid-cols-[minmax(0,1fr)_auto] flex-1 basis-64 has-[[open]]:basis-full gap-3"
       >
-        <details className="filters basis-full">
+        <details className="open:col-span-2">
           <summary className="btn btn-outline">Filters{setCount > 0 && ` (${setCount})`}</summary>
-          <div className="filters-fields max-lg:grid xs:max-lg:grid-cols-2 gap-3 items-end pt-3">
+          <div className="grid xs:grid-cols-2 lg:flex flex-wrap gap-3 items-end pt-3">
             <FilterDate label="From" name="from" value={from} max={to} />
             <FilterDate label="To" name="to" value={to} min={from} />
             <FilterDate label="Window day" name="slotDate" value={slotDate} />
@@ -174,12 +212,9 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
             <Button kind="outline" type="submit">
               Apply
             </Button>
-            <a className="btn btn-outline" href={urlWithQuery("/admin/orders/export", { status, ...chosen })} download>
-              Export CSV
-            </a>
           </div>
         </details>
       </Filters>
-    </>
+    </div>
   );
 }

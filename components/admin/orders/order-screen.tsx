@@ -9,7 +9,7 @@ import { ActionForm, FormArea, FormText, SaveButton } from "@/components/admin/u
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Icon } from "@/components/ui/icon";
 import { correctedFields } from "@/db/constants/orders";
-import type { FormAction, MessageAction } from "@/lib/http/action-state";
+import type { FormAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { deliveryTexts } from "@/lib/orders/constants";
@@ -18,11 +18,11 @@ import { type ItemActions, ItemsForm } from "./items-form";
 import { type MoveActions, MoveForm } from "./move-form";
 import { NoteForm } from "./note-form";
 import { OrderDetails } from "./order-details";
-import { OrderStatus } from "./order-status";
+import { OrderStatus, type SetStatus } from "./order-status";
 import { canChange, canMove } from "./texts";
 
 export type OrderActions = {
-  setStatus: MessageAction;
+  setStatus: SetStatus;
   update: FormAction<ShownOrder>;
   changing: ItemActions;
   moving: MoveActions;
@@ -33,18 +33,22 @@ type OrderScreenProps = OrderFormProps & {
   level: "h2" | "h3";
   actions: OrderActions;
   complete: boolean;
+  /** Today by the shop's clock. */
+  today: string;
+  /** The day whose windows the order can be moved to. */
   day?: string;
   onSet?: () => void;
 };
 
-export function OrderScreen({ level, actions, complete, day, onSet, ...shared }: OrderScreenProps) {
+export function OrderScreen({ level, actions, complete, today, day, onSet, ...shared }: OrderScreenProps) {
   const form = useId();
   const { order } = shared;
+  const buyer = order.recipientName ?? order.customer?.name ?? order.user?.name ?? null;
   return (
     <div className="grid grid-cols-1 gap-5">
       <Permitted to="orders:write">
         <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Set the status">
-          <OrderStatus {...{ order, form, complete, onSet }} action={actions.setStatus} kind="outline" />
+          <OrderStatus {...{ order, buyer, form, complete, today, onSet }} action={actions.setStatus} kind="outline" />
           <Permitted to="payments:write">{complete && <ReceivedTick order={order} form={form} />}</Permitted>
         </div>
       </Permitted>

@@ -9,18 +9,19 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { Column } from "@/components/ui/table";
 import { listNames } from "@/lib/catalogue/packs";
 import { formatShortDateTime } from "@/lib/dates";
-import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
-import { ORDER_BATCH, OrderStatus } from "./order-status";
+import { ORDER_BATCH } from "./order-batch";
+import { OrderStatus, type SetStatus } from "./order-status";
 import { orderFeeText, shortWhenText, WALK_IN, wayText } from "./texts";
 
 type OrderTableProps = {
   orders: readonly ListedOrder[];
   complete: boolean;
-  action: MessageAction;
+  today: string;
+  action: SetStatus;
   onDetails: (id: number) => void;
 };
 
@@ -36,12 +37,11 @@ export function OrderTable({ orders, ...actions }: OrderTableProps) {
   );
 }
 
-const columnsFor = ({ complete, action, onDetails }: Omit<OrderTableProps, "orders">): Column<ListedOrder>[] => [
+const columnsFor = ({ complete, today, action, onDetails }: Omit<OrderTableProps, "orders">): Column<ListedOrder>[] => [
   {
-    ...cells("max-lg:w-auto"),
+    ...cells("max-lg:w-auto", "w-px pr-0"),
     head: "Select",
     hidden: true,
-    column: "w-px pr-0",
     cell: ({ id }) => <Tick form={ORDER_BATCH} value={id} label={`Select order #${id}`} />,
   },
   { ...cells("num max-lg:w-auto max-lg:text-lg"), head: "Order id", isRowHead: true, cell: ({ id }) => `#${id}` },
@@ -56,25 +56,23 @@ const columnsFor = ({ complete, action, onDetails }: Omit<OrderTableProps, "orde
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
-    ...cells("num font-semibold max-lg:w-auto max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4"),
+    ...cells("num font-semibold max-lg:w-auto max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4", "r"),
     head: "Total",
-    column: "r",
     cell: ({ total, payment }) => (
       <>
         {total > 0 ? formatRupees(total) : "-"}
-        <span className="block mt-1">
+        <span className="block leading-6">
           <PaymentBadge payment={payment} />
         </span>
       </>
     ),
   },
   {
-    ...cells("max-lg:col-span-4 max-xs:order-1"),
+    ...cells("max-lg:col-span-4 max-xs:order-1", "lg:w-px lg:text-right"),
     head: "Actions",
-    column: "lg:w-px lg:text-right",
     cell: (order) => (
       <>
-        <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
+        <div className="flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
           <LinkButton
             href={`/admin/orders/${order.id}`}
             onPress={() => onDetails(order.id)}
@@ -84,7 +82,7 @@ const columnsFor = ({ complete, action, onDetails }: Omit<OrderTableProps, "orde
             Details
           </LinkButton>
           <Permitted to="orders:write">
-            <OrderStatus form={`status-${order.id}`} {...{ order, complete, action }} />
+            <OrderStatus form={`status-${order.id}`} buyer={order.name} {...{ order, complete, today, action }} />
           </Permitted>
         </div>
         {complete && (
@@ -100,8 +98,9 @@ const columnsFor = ({ complete, action, onDetails }: Omit<OrderTableProps, "orde
 ];
 
 /** Cells of a block on small screens, where what they are is seen without the name of their column. */
-const cells = (className: string) => ({
+const cells = (className: string, column = "") => ({
   isUnlabelled: true,
+  column: `lg:py-1 lg:px-2.5 ${column}`,
   className: `lg:align-top max-lg:block max-lg:p-0 ${className}`,
 });
 
@@ -122,41 +121,40 @@ const itemsText = (items: ListedOrder["items"]) =>
   (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");
 
 function OrderSummary({ order }: { order: ListedOrder }) {
-  const { createdAt, name, phone, address, items, fulfilment } = order;
+  const { createdAt, name, phone, address, items, fulfilment, isLate } = order;
   const area = areaOf(address);
   const fee = orderFeeText(fulfilment);
   const way = [wayText(fulfilment), fee && (fulfilment.fee > 0 ? `fee ${fee}` : "no fee")].filter(Boolean).join(" · ");
   return (
-    <div className="grid gap-x-6 gap-y-0.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] text-sm text-muted wrap-anywhere">
-      <div className="grid gap-0.5 content-start [&>*]:min-w-0">
-        <time dateTime={createdAt} className="num text-base">
+    <div className="grid gap-x-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] text-sm leading-5 text-muted wrap-anywhere [&>*]:min-w-0">
+      <span className="flex flex-wrap items-center gap-x-3 text-foreground">
+        <span className="font-semibold">{name ?? (isTillSale(order) && WALK_IN)}</span>
+        {phone && (
+          <a className="tap inline-flex items-center -my-0.5 hover:underline num" href={phoneHref(phone)}>
+            {phone}
+          </a>
+        )}
+      </span>
+      {!isTillSale(order) && (
+        <span className="flex items-center gap-1.5 font-semibold text-foreground num">
+          <Icon
+            name={fulfilment.method ? icons[fulfilment.method] : "phone"}
+            className="size-4 shrink-0 text-accent-text"
+          />
+          <span className="min-w-0">
+            {isLate && <span className="text-danger">Late · </span>}
+            {shortWhenText(order)}
+          </span>
+        </span>
+      )}
+      <span className="text-foreground empty:hidden xl:col-span-2">{itemsText(items)}</span>
+      <span className="flex flex-wrap gap-x-3 xl:col-span-2">
+        {area && <span>{area}</span>}
+        {!isTillSale(order) && way && <span className="num">{way}</span>}
+        <time dateTime={createdAt} className="num">
           {formatShortDateTime(createdAt)}
         </time>
-        <span className="text-base font-medium text-foreground empty:hidden">
-          {name ?? (isTillSale(order) && WALK_IN)}
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 empty:hidden">
-          {phone && (
-            <a className="tap hover:underline num" href={phoneHref(phone)}>
-              {phone}
-            </a>
-          )}
-          {area && <span className="min-w-0">{area}</span>}
-        </span>
-        <span className="text-foreground empty:hidden">{itemsText(items)}</span>
-      </div>
-      {!isTillSale(order) && (
-        <div className="grid gap-0.5 content-start">
-          <span className="flex items-center gap-1.5 text-base font-medium text-foreground num">
-            <Icon
-              name={fulfilment.method ? icons[fulfilment.method] : "phone"}
-              className="size-4 shrink-0 text-accent-text"
-            />
-            <span className="min-w-0">{shortWhenText(order)}</span>
-          </span>
-          {way && <span className="num">{way}</span>}
-        </div>
-      )}
+      </span>
     </div>
   );
 }

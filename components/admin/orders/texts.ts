@@ -1,9 +1,9 @@
 import { dayText } from "@/lib/dates";
 import { deliveryMethodNames, orderDayText, slotText, windowText } from "@/lib/delivery/texts";
 import { isInvoiced } from "@/lib/invoices/constants";
-import { formatRupees } from "@/lib/money";
+import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import type { AdminOrder, Fulfilment } from "@/lib/orders/serializers";
-import { isTillSale } from "@/lib/payments/rules";
+import { isTillSale, type OrderPayment } from "@/lib/payments/rules";
 
 type Dated = { day: string | null; fulfilment: Fulfilment };
 
@@ -34,6 +34,45 @@ function openText({ method }: Fulfilment): string {
 /** The same without the year, for lists. */
 export const shortWhenText = ({ day, fulfilment }: Dated): string =>
   fulfilment.slot ? `${dayText(fulfilment.slot.date)}, ${windowText(fulfilment.slot)}` : whenText({ day, fulfilment });
+
+/** What is said of an order before it is shipped or completed. */
+export type AskedOrder = Dated & { id: number; payment: OrderPayment };
+
+/** The day of an order, which is today for one without a day. */
+const dayOf = ({ day, fulfilment }: Dated, today: string): string => fulfilment.slot?.date ?? day ?? today;
+
+/** Whether an order is shipped or completed only after a question: `due` is what would still be due then. */
+export const needsAsking = (order: Dated, today: string, due: number): boolean =>
+  dayOf(order, today) !== today || due > 0;
+
+/** Whose order it is and for when: "Asha Rao · Sun 29 Nov, 10 am – 1 pm, not today." */
+export function askedText(order: AskedOrder, buyer: string | null, today: string): string {
+  const date = dayOf(order, today);
+  const { slot } = order.fulfilment;
+  const when = [date === today ? "Today" : dayText(date), slot && windowText(slot), date !== today && "not today"];
+  return `${[buyer, when.filter(Boolean).join(", ")].filter(Boolean).join(" · ")}.`;
+}
+
+/** "₹1,170 is due, to be paid on delivery." Null when nothing is. */
+export function dueText({ payment: { method, state, due }, fulfilment }: AskedOrder): string | null {
+  if (due === 0) return null;
+  const text = `${formatRupees(due)} is due`;
+  if (state === "claimed") return `${text}. A UPI payment is still to be checked.`;
+  if (method !== "cod") return `${text}.`;
+  return `${text}, to be paid ${fulfilment.method === "pickup" ? "at the shop" : "on delivery"}.`;
+}
+
+/** Of several orders: "9 for today, 3 for Sun 29 Nov. ₹4,500 is due for 4 of them." */
+export function severalText(orders: readonly AskedOrder[], today: string): string {
+  const days = orders.map((order) => dayOf(order, today)).sort();
+  const counts = [...new Set(days)].map((date) => {
+    const count = days.lastIndexOf(date) - days.indexOf(date) + 1;
+    return `${count} for ${date === today ? "today" : dayText(date)}`;
+  });
+  const owing = orders.filter(({ payment }) => payment.due > 0);
+  const due = owing.reduce((sum, { payment }) => sum + toPaise(payment.due), 0);
+  return `${counts.join(", ")}.${due > 0 ? ` ${formatPaise(due)} is due for ${owing.length} of them.` : ""}`;
+}
 
 /** How an order is delivered and where: "Delivery · Mumbai 400028". Empty when nothing is settled. */
 export function wayText({ method, area, pincode }: Fulfilment): string {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Check } from "@/components/ui/field";
 import type { OrderPaymentState, PaymentMethod } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
@@ -48,18 +49,23 @@ export function PaymentBadge({ payment: { method, state } }: { payment: OrderPay
   );
 }
 
+type ReceivedTickProps = { order: Pick<AdminOrder, "status" | "payment"> } & Pick<
+  ComponentProps<typeof Check>,
+  "form" | "defaultChecked"
+>;
+
 /** 'Received ₹…', which Complete records together with the status, in the form with this id. A claim is confirmed instead. */
-export function ReceivedTick({ order, form }: { order: Pick<AdminOrder, "status" | "payment">; form: string }) {
+export function ReceivedTick({ order, ...check }: ReceivedTickProps) {
   const { due, state } = order.payment;
   if (due === 0 || state === "claimed" || order.status === "Completed") return null;
   return (
     <Check
       key={due}
-      className="py-0 num"
+      className="py-0 text-sm num"
       title="With Complete: paid on delivery"
       name="received"
       value={typedRupees(due)}
-      form={form}
+      {...check}
     >
       Received {formatRupees(due)}
     </Check>

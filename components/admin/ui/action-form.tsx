@@ -35,6 +35,7 @@ type Undo = {
   action: (previous: null, form: FormData) => Promise<ActionState<unknown>>;
   fields: Record<string, string | number | readonly number[]>;
   done?: string;
+  onDone?: () => void;
 };
 
 /**
@@ -149,12 +150,14 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
 /** The button of a toast that takes something back, once, and says what has become of it. `failed`: the title of the toast of a failure. */
 export function useUndo(failed: string) {
   const callAction = useCallAction();
-  return ({ action, fields, done }: Undo) => {
+  return ({ action, fields, done, onDone }: Undo) => {
     let isPressed = false;
     const undo = async () => {
       const undone = await callAction(action, fields, failed);
-      if (undone.ok) toast.success(done ?? (undone.data as Done).message);
-      else toastFailure(failed, undone);
+      if (!undone.ok) return toastFailure(failed, undone);
+      const { message, title } = undone.data as Done;
+      toast.success(done ?? message, { title });
+      onDone?.();
     };
     function onPress() {
       if (!isPressed) startTransition(undo);

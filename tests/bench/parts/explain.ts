@@ -157,6 +157,7 @@ export const explain: Part = async (world) => {
         () => customers.listCustomers(admin, { page: 1, pageSize: 20, search: "+91 98200-12345" }),
       ],
       ["rows of orders", () => adminOrders.listOrderRows(admin, { page: 1, pageSize: 10 })],
+      ["rows of orders by work", () => adminOrders.listWorkRows(admin, { page: 1, pageSize: 25 })],
       ["rows of orders of a phone", () => adminOrders.listOrderRows(admin, { page: 1, pageSize: 10, search: "98200" })],
       ["new orders", () => adminOrders.newOrders(admin, 99_990)],
       ["the kitchen's day", () => kitchen.readKitchen(admin)],

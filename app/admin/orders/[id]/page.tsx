@@ -3,6 +3,8 @@ import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { OrderPapers, OrderScreen } from "@/components/admin/orders/order-screen";
 import { AdminPage } from "@/components/admin/ui/page";
 import { singleValues } from "@/components/admin/urls";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { orderPageQuery } from "@/lib/orders/schema";
 import { orderActions } from "../order-actions";
 
@@ -22,7 +24,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/ad
       narrow
       actions={<OrderPapers id={order.id} order={order} />}
     >
-      <OrderScreen order={order} level="h2" actions={orderActions} complete day={day} />
+      <OrderScreen order={order} level="h2" actions={orderActions} complete today={indiaDay(shopNow())} day={day} />
     </AdminPage>
   );
 }

@@ -1,0 +1,104 @@
+"use client";
+
+import { type ComponentProps, useState } from "react";
+import { typedRupees } from "@/components/admin/payments/payment-state";
+import { useMay } from "@/components/admin/permissions";
+import { type ActionFormProps, FormAmount, FormText } from "@/components/admin/ui/action-form";
+import { Button } from "@/components/ui/button";
+import { Check } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { paymentBounds } from "@/db/constants/payments";
+import type { FormAction } from "@/lib/http/action-state";
+import { formatRupees } from "@/lib/money";
+import { failedToSet, NO_ORDERS } from "@/lib/orders/constants";
+import { StatusDialog } from "./status-dialog";
+
+/** Orders that may be cancelled, with what was paid for each and not refunded, in rupees. */
+type PaidOrders = readonly { id: number; payment: { paid: number } }[];
+
+type CancelButtonProps<T> = Pick<ComponentProps<typeof Button>, "kind" | "size" | "children"> & {
+  name: "id" | "ids";
+  /** The orders that are cancelled when the button is pressed now. */
+  idsOf: () => string[];
+  /** Those among which they are; they can be left out when none is paid. */
+  orders?: PaidOrders;
+  action: FormAction<T>;
+  onDone?: ActionFormProps<T>["onDone"];
+};
+
+const notCancelled = failedToSet("Cancelled");
+
+/** The schema of what is typed, which the server has too, with what it finds out behind it. */
+const loadSchema = async (paid: number) => {
+  const { cancelRefundForm } = await import("@/lib/payments/schema");
+  const message = `Only ${formatRupees(paid)} can be refunded`;
+  return cancelRefundForm.refine(({ refund }) => (refund?.amount ?? 0) <= paid, { path: ["amount"], message });
+};
+
+/**
+ * Cancels orders after a confirmation. For one order that is paid, the dialog asks whether to refund now or later. Several orders, and those
+ * of somebody who may not refund, are refunded later.
+ */
+export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
+  const { name, idsOf, orders = [], action, onDone, ...button } = props;
+  const [ids, setIds] = useState<string[]>([]);
+  const mayRefund = useMay()("refunds:write");
+  const ask = () => {
+    const chosen = idsOf();
+    if (chosen.length === 0) toast.error(NO_ORDERS, { title: notCancelled });
+    setIds(chosen);
+  };
+  const paid = orders.filter(({ id, payment }) => payment.paid > 0 && ids.includes(String(id)));
+  const refundable = ids.length === 1 && mayRefund ? (paid[0]?.payment.paid ?? 0) : 0;
+  const nouns = ids.length === 1 ? "order" : "orders";
+  return (
+    <>
+      <Button kind="danger-ghost" size="sm" aria-haspopup="dialog" {...button} onClick={ask} />
+      {ids.length > 0 && (
+        <StatusDialog
+          {...{ name, ids, action, onDone }}
+          status="Cancelled"
+          onClose={() => setIds([])}
+          title={ids.length === 1 ? `Cancel order #${ids[0]}?` : `Cancel ${ids.length} orders?`}
+          description="Customers see it at once. What has not been shipped goes back in stock."
+          cancelLabel={`Keep ${nouns}`}
+          confirm={`Cancel ${nouns}`}
+          kind="danger"
+          failed={notCancelled}
+          values={{ amount: typedRupees(refundable), reason: "Order cancelled" }}
+          loadSchema={refundable > 0 ? () => loadSchema(refundable) : undefined}
+        >
+          {refundable > 0 ? (
+            <RefundFields paid={refundable} />
+          ) : (
+            paid.length > 0 && (
+              <p className="mt-3 font-medium num">
+                Paid and to be refunded later:{" "}
+                {paid.map(({ id, payment }) => `#${id} (${formatRupees(payment.paid)})`).join(", ")}.
+              </p>
+            )
+          )}
+        </StatusDialog>
+      )}
+    </>
+  );
+}
+
+function RefundFields({ paid }: { paid: number }) {
+  return (
+    <fieldset className="mt-4 border-t border-border pt-4">
+      <legend className="sr-only">Refund</legend>
+      <p className="font-semibold num">{formatRupees(paid)} has been paid</p>
+      <Check type="radio" name="refund" value="now" defaultChecked>
+        Refund now
+      </Check>
+      <div className="grid gap-3 pl-8 pb-2 xs:grid-cols-[9rem_minmax(0,1fr)]">
+        <FormAmount name="amount" />
+        <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
+      </div>
+      <Check type="radio" name="refund" value="later">
+        Refund later
+      </Check>
+    </fieldset>
+  );
+}
