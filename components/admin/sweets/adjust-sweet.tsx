@@ -69,7 +69,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
               {...moneyInput}
               hint={unitPriceAt(pack, typed[pricePath(at)])}
               onChange={follow}
-              className="w-36"
+              className="w-32"
             />
           ),
       )}
@@ -80,7 +80,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
         min="0"
         hint={[countedIn(main), weight].filter(Boolean).join(": ")}
         onChange={follow}
-        className="w-36"
+        className="w-32"
         defaultValue={shownStock}
       />
       <SaveButton className="sm:mt-7" />

@@ -67,7 +67,8 @@ export const heldText = (stock: Stock & { held: number }): string =>
 /** "7 × 500 g and 1 × 250 g (3.75 kg) free, 2.5 × 500 g held" */
 export function freeAndHeld(stock: Stock & { held: number }): string {
   const weight = stockWeight(stock);
-  return `${stockText(stock)}${weight ? ` (${weight})` : ""} free, ${heldText(stock)}`;
+  const free = `${stockText(stock)}${weight ? ` (${weight})` : ""} free`;
+  return stock.held > 0 ? `${free}, ${heldText(stock)}` : free;
 }
 
 export const packsText = ({ packs }: Stock): string | null =>

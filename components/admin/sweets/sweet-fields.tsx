@@ -80,8 +80,8 @@ function useTypedDefault() {
 }
 
 type StockFieldProps = {
-  /** The pack that the stock of a stored sweet is counted in, with what is free and held. */
-  stored: { pack: { label: string; grams: number | null }; text: string } | null;
+  /** The pack that the stock of a stored sweet is counted in, and what is said of it. */
+  stored: { pack: { label: string; grams: number | null }; text: string | null } | null;
 };
 
 /** How many default packs there are, and how much that is. */

@@ -16,7 +16,7 @@ import { formPath } from "@/lib/catalogue/pack-form";
 import { newSweetForm, sweetForm } from "@/lib/catalogue/schema";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
 import { type ChosenPicture, PictureField, uploadPicture } from "./picture-field";
-import { defaultOf, freeAndHeld } from "./stock";
+import { countText, defaultOf, freeAndHeld, stockText } from "./stock";
 import { PackFields, SoldByChoice, StockField, SweetBasics, SweetExtras } from "./sweet-fields";
 import { OUTDATED, rebased, type SweetValues, sentOf, valuesOf } from "./sweet-values";
 
@@ -30,8 +30,12 @@ export type SweetFormProps = {
 
 const draftName = (sweet: AdminSweet | null) => `sweet:${sweet?.id ?? "new"}`;
 
-/** The pack that the stock of a sweet is counted in, with what is free beside what carts hold, or is less than such a pack. */
-const stockOf = (sweet: AdminSweet) => ({ pack: defaultOf(sweet), text: freeAndHeld(sweet) });
+/** The pack that the stock of a sweet is counted in, and what is free where carts hold some, or less than such a pack is left. */
+function stockOf(sweet: AdminSweet) {
+  const pack = defaultOf(sweet);
+  const isWhole = sweet.held === 0 && stockText(sweet) === countText(sweet.quantity, pack);
+  return { pack, text: isWhole ? null : freeAndHeld(sweet) };
+}
 
 /** Adds or edits a sweet. What was typed is never lost. */
 export function SweetForm({ sweet, action, reload, onCancel, onSaved }: SweetFormProps) {

@@ -126,7 +126,7 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
     {
       head: "Image",
       hidden: true,
-      className: "w-16 max-lg:row-span-4",
+      className: "w-16 max-lg:row-span-5",
       cell: (sweet) => (
         <div className="photo size-16 lg:size-12">
           <Picture image={sweet.picture} alt={sweet.imageAlt ?? ""} sizes="64px" />
@@ -162,10 +162,10 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
     {
       head: "Quantity",
       column: "r",
-      className: "num lg:whitespace-nowrap max-lg:col-start-3",
+      className: "num lg:whitespace-nowrap max-lg:col-start-2 max-lg:col-span-2",
       cell: (sweet) => (
         <>
-          <span className="lg:hidden">· Qty </span>
+          <span className="lg:hidden">Qty </span>
           {stockText(sweet)}
           {stockWeight(sweet) && <span className="block text-sm text-muted">{stockWeight(sweet)}</span>}
           {sweet.held > 0 && <span className="block text-sm text-muted">{heldText(sweet)}</span>}
@@ -180,7 +180,7 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
     {
       head: "Actions",
       column: "r",
-      className: "whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-xs:basis-full",
+      className: "whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-6 max-xs:basis-full",
       cell: (sweet) => (
         <div className="max-lg:flex flex-col max-xs:flex-row flex-wrap">
           {canAdjust && (
