@@ -128,7 +128,12 @@ function TakeOrder({ packs, days, today, actions, payments, shopPincode, typed, 
   const asked = isPickup ? shopPincode : pincodeIn(choice.pincode);
   const answer = useOffers(isLater ? asked : "", itemsText(lines.slice(0, 100)));
   const value = valueOfLines(lines);
-  const day = isLater ? shownDay(choice, answer.offers) : "";
+  // Only what is made for the day has another day.
+  const isInStock = lines.every(({ productId, packId, quantity }) => {
+    const pack = packs.find((pack) => pack.packId === packId);
+    return !days.some(({ left }) => productId in left) || quantity <= (pack?.available ?? 0);
+  });
+  const day = isLater ? shownDay(choice, answer.offers, isInStock) : "";
   const dayLeft = days.find((one) => one.day === day);
   const shownPacks = packs.map((pack) => ({ ...pack, available: leftAtTill(pack, dayLeft) }));
   const shownLines = lines.map((line) => ({
@@ -218,7 +223,7 @@ function TakeOrder({ packs, days, today, actions, payments, shopPincode, typed, 
           <TillLines lines={shownLines} day={day} onChange={setLines} onEnter={toSearch} />
           <div hidden={!isLater} className="grid gap-4 border-t border-border pt-5">
             <CustomerFields findCaller={actions.findCaller} onFound={onFound} />
-            <TillDelivery {...{ choice, choose, answer, lines, days, today, value, errors }} />
+            <TillDelivery {...{ choice, choose, day, answer, lines, days, today, value, errors }} />
           </div>
         </div>
         <Panel className="grid gap-4 p-4 lg:sticky lg:top-24">

@@ -118,15 +118,20 @@ type Answer = ReturnType<typeof useOffers>;
 export const chosenOffer = ({ method }: TillChoice, offers: Answer["offers"]): MethodOffer | undefined =>
   offers?.methods.find((offer) => offer.method === method) ?? (offers?.served ? offers.methods[0] : undefined);
 
-/** The day that is shown as chosen and is sent: until somebody chooses, the first one on which the order can be brought or picked up. */
-export function shownDay({ day, ...choice }: TillChoice, offers: Answer["offers"]): string {
-  const first = chosenOffer({ day, ...choice }, offers)?.days[0]?.date ?? "";
-  return day ?? (first === offers?.today ? "" : first);
+/**
+ * The day that is shown as chosen and is sent: until somebody chooses, the first one with a window that has everything. The shop offers the windows
+ * of today whatever is in stock, which `isInStock` says.
+ */
+export function shownDay(choice: TillChoice, offers: Answer["offers"], isInStock: boolean): string {
+  const dates = chosenOffer(choice, offers)?.days.map(({ date }) => (date === offers?.today ? "" : date));
+  return choice.day ?? dates?.find((date) => date !== "" || isInStock) ?? "";
 }
 
 type TillDeliveryProps = {
   choice: TillChoice;
   choose: (change: Partial<TillChoice>) => void;
+  /** The one that is shown as chosen. */
+  day: string;
   answer: Answer;
   lines: readonly TillLine[];
   days: readonly TillDay[];
@@ -137,7 +142,7 @@ type TillDeliveryProps = {
   errors: Record<string, string>;
 };
 
-export function TillDelivery({ choice, choose, answer, lines, days, today, value, errors }: TillDeliveryProps) {
+export function TillDelivery({ choice, choose, day, answer, lines, days, today, value, errors }: TillDeliveryProps) {
   const errorId = useId();
   const { offers, isFailed, isLoading, refresh } = answer;
   const offer = chosenOffer(choice, offers);
@@ -149,7 +154,6 @@ export function TillDelivery({ choice, choose, answer, lines, days, today, value
       : "Delivery, to be arranged",
     pickup: deliveryMethodNames.pickup,
   };
-  const day = shownDay(choice, offers);
   const date = day || offers?.today;
   const slots = offer?.days.find((offered) => offered.date === date)?.slots ?? [];
   const slot = slots.some(({ from }) => `${date} ${from}` === choice.slot) ? choice.slot : "";
@@ -218,7 +222,7 @@ export function TillDelivery({ choice, choose, answer, lines, days, today, value
 }
 
 /** The options of the choice of a day; those on which too little is left of the lines say so. One that is chosen and not among them is one, too. */
-function TillDays({ lines, days, today, day }: Pick<TillDeliveryProps, "lines" | "days" | "today"> & { day: string }) {
+function TillDays({ lines, days, today, day }: Pick<TillDeliveryProps, "lines" | "days" | "today" | "day">) {
   const namesOf = ({ festivals }: TillDay) =>
     festivals.filter(({ sweets }) => lines.some(({ productId }) => sweets.includes(productId))).map(({ name }) => name);
   const offered = days.filter((one) => one.isInSpan || namesOf(one).length > 0);
