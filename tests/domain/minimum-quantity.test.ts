@@ -33,7 +33,10 @@ import {
 import { pool, sql } from "../support/sql";
 import { aPlanned } from "./plan-world";
 
-vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
+vi.mock("@/lib/clock", async (original) => ({
+  ...(await original<typeof import("@/lib/clock")>()),
+  shopNow: () => new Date("2026-11-23T04:00:00Z"),
+}));
 const [tuesday, wednesday] = ["2026-11-24", "2026-11-25"] as const;
 
 const admin = await anAdmin();
