@@ -57,7 +57,7 @@ test("what is shown is sent whole, with the version that was read", async () => 
 test("a sample is marked until it is changed or accepted, which is saved with the form", async () => {
   save.mockResolvedValue(saved());
   render(at("shop", 3, { ...defaultSettings.shop, accepted: ["legalName"] }));
-  const ours = (of: string) => screen.queryByLabelText(`This is ours: ${of}`);
+  const ours = (of: string) => screen.queryByRole("checkbox", { name: "This is ours", description: of });
   expect(ours("Legal name")).toBeChecked();
   expect(ours("FSSAI licence number")).not.toBeChecked();
   await fill("FSSAI licence number", "20000000000001");

@@ -27,7 +27,7 @@ export async function invited(owner: Page, kind: string) {
   const form = owner.getByRole("form", { name: "Invite somebody" });
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("Email").fill(`${name.replaceAll(" ", "")}@example.com`);
-  await form.getByLabel("Does").selectOption(kind);
+  await form.getByLabel("Role").selectOption(kind);
   await form.getByRole("button", { name: "Invite" }).click();
   return { name, link: await form.getByLabel(`Link for ${name}`).inputValue() };
 }

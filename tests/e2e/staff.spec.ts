@@ -64,7 +64,7 @@ test("a key is shown once, does what it was given, and ends when it is revoked",
   await owner.getByRole("button", { name: "Make the key" }).click();
   // Said once, at its field.
   await expect(owner.getByText("Please choose what the key may do")).toBeVisible();
-  const rights = owner.getByRole("group", { name: "What it may do" });
+  const rights = owner.getByRole("group", { name: "Permissions" });
   await expect(rights).toHaveAccessibleDescription("Please choose what the key may do");
   await owner.getByLabel("Orders").selectOption("write");
   await owner.getByLabel("Last day").fill("2020-01-01");

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { Panel } from "@/components/admin/ui/panel";
 import { RecordRows } from "@/components/admin/ui/record-form";
@@ -78,6 +78,7 @@ function SampleMark({ of, name }: { of: string; name?: string }) {
 }
 
 function Acceptance({ of, fact }: { of: string; fact: string }) {
+  const id = useId();
   const { field } = useController({ name: "value.accepted" });
   const accepted: string[] = field.value ?? [];
   const isOurs = accepted.includes(fact);
@@ -85,15 +86,18 @@ function Acceptance({ of, fact }: { of: string; fact: string }) {
     <p className="flex flex-wrap items-center gap-x-3 col-span-full">
       {!isOurs && <Badge tone="warning">Sample</Badge>}
       <Check
+        aria-describedby={id}
         checked={isOurs}
         onChange={({ target }) =>
           field.onChange(target.checked ? [...accepted, fact] : accepted.filter((other) => other !== fact))
         }
       >
-        <span>
-          This is ours<span className="sr-only">: {of}</span>
-        </span>
+        This is ours
       </Check>
+      {/* Described, not named, by what it is of, which is the name of the field. */}
+      <span id={id} hidden>
+        {of}
+      </span>
     </p>
   );
 }
