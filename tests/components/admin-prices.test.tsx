@@ -139,11 +139,13 @@ test("what others changed meanwhile is said, and what was typed stays", async ()
   update(packs.map((one) => (one.packId === 71 ? { ...one, price: 355, version: 4 } : one)));
   expect(texts(within(alert).getAllByRole("listitem"))).toEqual(["Kaju Katli, 250 g: now ₹355, was ₹349"]);
   expect(typedPrices()).toEqual(["366", "", "45"]);
+  update(packs.map((one) => ({ ...one, version: 4 })));
+  expect(within(alert).getByText(/Their prices are the same as before/)).toBeVisible();
   action.mockImplementation(saves());
   await press("Review and save");
   await userEvent.click(await screen.findByRole("button", { name: "Save 2 prices" }));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
-  expect(rowsSent(action).map(({ version }) => version)).toEqual([4, 3]);
+  expect(rowsSent(action).map(({ version }) => version)).toEqual([4, 4]);
 });
 
 test("a pack that is not there any more is named, and the others can be saved", async () => {

@@ -28,6 +28,9 @@ const PriceReview = laterDialog(
   ({ onClose }) => onClose(),
 );
 
+/** Errors of a file, and changes of others, that are listed. */
+const LISTED = 20;
+
 type PricesScreenProps = {
   packs: readonly PricedPack[];
   lastSave: LastSave | null;
@@ -226,15 +229,13 @@ function ConflictNotice({ conflict, packs }: { conflict: PriceConflict | null; p
   const now = new Map(packs.map((pack) => [pack.packId, pack]));
   const lines = conflict.shown
     .filter(({ packId }) => conflict.packIds.includes(packId))
-    .map(({ packId, name, label, price }) => {
+    .flatMap(({ packId, name, label, price }) => {
       const pack = now.get(packId);
       const text = withPack(name, label);
       // The page is not loaded anew yet.
-      if (packs === conflict.shown) return text;
-      if (!pack) return `${text}: not there any more`;
-      return pack.price === price
-        ? `${text}: the price is the same`
-        : `${text}: now ${formatRupees(pack.price)}, was ${formatRupees(price)}`;
+      if (packs === conflict.shown) return [text];
+      if (!pack) return [`${text}: not there any more`];
+      return pack.price === price ? [] : [`${text}: now ${formatRupees(pack.price)}, was ${formatRupees(price)}`];
     });
   return (
     <Notice
@@ -245,11 +246,15 @@ function ConflictNotice({ conflict, packs }: { conflict: PriceConflict | null; p
       className="outline-none"
       title="Someone else has changed some of these sweets. Nothing was saved."
     >
-      <p>What you typed is still here. Look through it, and save again. Changed meanwhile:</p>
-      <ul className="num mt-1 max-h-60 overflow-auto">
-        {lines.map((line) => (
+      <p>
+        What you typed is still here. Look through it, and save again.{" "}
+        {lines.length > 0 ? "Changed meanwhile:" : "Their prices are the same as before."}
+      </p>
+      <ul className="num mt-1 empty:hidden">
+        {lines.slice(0, LISTED).map((line) => (
           <li key={line}>{line}</li>
         ))}
+        {lines.length > LISTED && <li>and {lines.length - LISTED} more</li>}
       </ul>
     </Notice>
   );
@@ -301,7 +306,7 @@ function PercentForm({ selected, isAll, fill }: FormProps & { selected: readonly
           name="rounding"
           options={roundings.map((step) => [step, step === 1 ? "Whole rupees" : `${step} rupees`])}
         />
-        <Button type="submit" kind="outline" className="mt-6.5 num" disabled={selected.length === 0}>
+        <Button type="submit" kind="outline" className="sm:mt-6.5 num" disabled={selected.length === 0}>
           Fill in {isAll ? `all ${pricesText(selected.length)} listed` : `${pricesText(selected.length)} selected`}
         </Button>
       </form>
@@ -311,9 +316,6 @@ function PercentForm({ selected, isAll, fill }: FormProps & { selected: readonly
     </Panel>
   );
 }
-
-/** Errors of a file that are listed. */
-const LISTED = 20;
 
 function PriceFile({ packs, fill }: FormProps & Pick<PricesScreenProps, "packs">) {
   const [errors, setErrors] = useState<readonly string[]>([]);
