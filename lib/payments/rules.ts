@@ -42,6 +42,10 @@ export const paymentOf = (order: PaymentColumns) => ({
 });
 export type OrderPayment = ReturnType<typeof paymentOf>;
 
+/** What of an order that is shown is to be paid back, in rupees: `leftToRefund` of ./select.ts. */
+export const toRefundOf = ({ status, total, payment }: { status: string; total: number; payment: OrderPayment }) =>
+  Math.max(0, toRupees(toPaise(payment.paid) - (status === "Cancelled" ? 0 : toPaise(total))));
+
 /** What an order's paper is called: a receipt confirms a payment, so only an order that was paid in full has one. */
 export const paperTitle = ({ state, due }: Pick<OrderPayment, "state" | "due">): "Receipt" | "Order summary" =>
   due === 0 && (state === "paid" || state === "part_refunded" || state === "refunded") ? "Receipt" : "Order summary";

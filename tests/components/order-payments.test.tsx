@@ -60,6 +60,20 @@ test("the ledger names each entry's method, amount, state, reference, reason, ti
   expect(screen.getByText("COD · Part refunded")).toBeVisible();
 });
 
+test("what was paid above the total is to be refunded, and filled in; a cancelled order costs nothing", async () => {
+  const shown = anAdminOrder({ payment: { method: "cod", state: "paid", paid: 1500, due: 0 } });
+  const { rerender } = show(shown);
+  expect(screen.getByText("To refund").nextSibling).toHaveTextContent("₹92");
+  await unfold("Refund");
+  expect(screen.getByText(/Nothing is sent from here: pay it back from your UPI app, or in cash/)).toBeVisible();
+  const amounts = screen.getAllByLabelText("Amount (₹)").map((field) => (field as HTMLInputElement).value);
+  expect(amounts).toEqual(["", "92"]);
+  rerender(payments({ ...shown, status: "Cancelled" }));
+  expect(screen.getByText("To refund").nextSibling).toHaveTextContent("₹1,500");
+  rerender(payments({ ...shown, total: 1500 }));
+  expect(screen.queryByText("To refund")).toBeNull();
+});
+
 test("a payment is filled in with what is due, and carries a new key each time", async () => {
   const onSaved = vi.fn();
   actions.add.mockImplementation(async () => success(paid));

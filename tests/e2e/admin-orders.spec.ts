@@ -161,10 +161,9 @@ test("at 1440 × 900 six orders are above the fold, and on a phone the first one
   ] as const) {
     await owner.setViewportSize({ width, height });
     await owner.goto("/admin?tab=orders");
-    const number = owner.getByRole("rowheader").nth(whole - 1);
-    await expect(number).toBeInViewport();
-    const row = await owner.getByRole("row").filter({ has: number }).boundingBox();
-    if (whole > 1) expect((row?.y ?? height) + (row?.height ?? 0)).toBeLessThanOrEqual(height);
+    const last = owner.getByRole("table", { name: "Orders" }).locator("tbody tr").nth(whole - 1);
+    // On a phone its number, name, window and sweets.
+    await expect(last).toBeInViewport({ ratio: whole > 1 ? 1 : 0.4 });
   }
 });
 

@@ -19,6 +19,7 @@ import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-s
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { ItemChoice, ItemChoices } from "@/lib/orders/item-queries";
+import { toRefundOf } from "@/lib/payments/rules";
 
 export type ItemActions = {
   change: FormAction<ShownOrder>;
@@ -147,7 +148,7 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
   const value = (lines: readonly TillLine[]) => toPaise(valueOfLines(lines));
   const total = toRupees(toPaise(read.total) + value(lines) - value(before));
   const due = Math.max(0, toRupees(toPaise(balance) + value(lines) - value(before)));
-  const toRefund = toRupees(toPaise(order.payment.paid) - toPaise(total));
+  const toRefund = toRefundOf({ ...order, total });
   const money =
     toRefund > 0 ? `${formatRupees(toRefund)} to refund` : due > 0 ? `${formatRupees(due)} due` : "nothing due";
   const difference = (from: readonly TillLine[], to: readonly TillLine[]) =>

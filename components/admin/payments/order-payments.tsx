@@ -11,6 +11,7 @@ import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { formatRupees } from "@/lib/money";
 import { methodNames } from "@/lib/payments/constants";
+import { toRefundOf } from "@/lib/payments/rules";
 import { methodOption, PaymentBadge, typedRupees } from "./payment-state";
 
 export type OrderFormProps = {
@@ -26,6 +27,7 @@ const focusPayments = ({ id }: ShownOrder) => document.getElementById(`payments-
 export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; actions: PaymentActions }) {
   const { level, actions, ...form } = props;
   const { id, payment, payments } = form.order;
+  const toRefund = toRefundOf(form.order);
   return (
     <Section
       title="Payments"
@@ -63,6 +65,12 @@ export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; acti
           <dt>Due</dt>
           <dd>{formatRupees(payment.due)}</dd>
         </div>
+        {toRefund > 0 && (
+          <div className="font-bold text-lg text-warning">
+            <dt>To refund</dt>
+            <dd>{formatRupees(toRefund)}</dd>
+          </div>
+        )}
       </dl>
       <div className="grid gap-1">
         <Permitted to="payments:write">
@@ -153,7 +161,7 @@ function RefundForm({ order, action, onSaved }: FormProps) {
       done="Refund recorded"
       keyed
       fields={{ id: order.id }}
-      values={{ amount: typedRupees(order.payment.paid), reason: "" }}
+      values={{ amount: typedRupees(toRefundOf(order) || order.payment.paid), reason: "" }}
       onDone={(saved, form) => {
         onSaved?.(saved, form);
         if (saved.payment.paid === 0) focusPayments(saved);
