@@ -37,20 +37,21 @@ type OrderNewsProps = {
 };
 
 /**
- * Says on every screen how many orders have come since it, or this line, was opened. The line leads to the orders. On the dashboard and the
- * list the page is read again, too.
+ * Says on every screen how many orders have come since it, or this line, was opened. The line leads to the orders, and on their screen loads
+ * them. The dashboard is loaded again by itself.
  */
 export function OrderNews({ newest, tab }: OrderNewsProps) {
   const router = useRouter();
   const [news, setNews] = useState({ seen: newest, newest, count: 0 });
-  const screen = `${usePathname()}?${useSearchParams().get("tab") ?? ""}`;
-  const isRead = screen === `/admin?${tab}`;
-  const read = () => setNews((known) => ({ seen: known.newest, newest: known.newest, count: 0 }));
+  const [path, search] = [usePathname(), useSearchParams()];
+  const tabs: Record<string, string> = { "/admin": search.get("tab") ?? "dashboard", "/admin/orders": "orders" };
+  const shown = tabs[path];
+  const read = () => setNews(({ newest }) => ({ seen: newest, newest, count: 0 }));
 
   // Whoever comes to the orders has read the line.
   useEffect(() => {
-    if (isRead) read();
-  }, [isRead]);
+    if (shown === tab) read();
+  }, [shown, tab]);
 
   usePolling(
     (signal) => fetch(`/admin/orders/news?seen=${news.seen}`, { signal }),
@@ -59,7 +60,7 @@ export function OrderNews({ newest, tab }: OrderNewsProps) {
       if (now.newest <= news.newest) return;
       setNews({ ...news, ...now });
       announce(now.newest, now.count === 1 ? `New order #${now.newest}` : `${now.count} new orders`);
-      if (screen === "/admin?" || screen === "/admin?dashboard") router.refresh();
+      if (shown === "dashboard") router.refresh();
     },
     { inBackground: true },
   );
@@ -67,14 +68,15 @@ export function OrderNews({ newest, tab }: OrderNewsProps) {
 
   function open() {
     read();
-    router.push(tabUrl(tab));
-    router.refresh();
+    if (shown === tab) router.refresh();
+    else router.push(tabUrl(tab));
   }
 
   return (
-    <div role="status" className="sticky top-18 lg:top-22 z-(--layer-bar) print:hidden">
+    // Over the page, so that nothing moves under the finger.
+    <div role="status" className="fixed top-18 lg:top-20 left-1/2 -translate-x-1/2 z-(--layer-bar) print:hidden">
       {news.count > 0 && (
-        <Button size="sm" className="mt-3 num shadow-pop" onClick={open}>
+        <Button size="sm" className="num shadow-pop whitespace-nowrap" onClick={open}>
           <Icon name="bell" />
           {news.count === 1 ? `New order #${news.newest}` : `${news.count} new orders, the last is #${news.newest}`}
         </Button>

@@ -1,7 +1,6 @@
 import { act, cleanup, render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
 import { ORDER_BATCH, OrderBatch, type StatusesAction } from "@/components/admin/orders/order-batch";
 import { OrderDetails } from "@/components/admin/orders/order-details";
 import type { SetStatus } from "@/components/admin/orders/order-status";
@@ -309,61 +308,34 @@ describe("the rows of a list", () => {
   function renderRows() {
     const load = vi.fn<LoadRows>(async (ids) => success(ids.map((id) => row(id, { status: "Shipped" }))));
     const { result, rerender } = renderHook((list: Parameters<typeof useKeptRows>[0]) => useKeptRows(list, load), {
-      initialProps: { orders: rows, newest: 3, isAfterChange: false },
+      initialProps: { orders: rows, isAfterChange: false },
     });
-    const shown = () => result.current.rows.map(({ id, status }) => `${id} ${status}`);
-    return { load, rerender, shown, newest: () => result.current.newest };
+    const shown = () => result.current.map(({ id, status }) => `${id} ${status}`);
+    return { load, rerender, shown };
   }
 
   test("stay where they are after a change, with their fresh state, also of those that the list has no more", async () => {
-    const { load, rerender, shown, newest } = renderRows();
+    const { load, rerender, shown } = renderRows();
     const orders = [row(4), row(3, { status: "Processing" }), row(1)];
-    rerender({ orders, newest: 4, isAfterChange: true });
+    rerender({ orders, isAfterChange: true });
     await waitFor(() => expect(shown()).toEqual(["1 Pending", "2 Shipped", "3 Processing"]));
     expect(load.mock.calls).toEqual([[[2]]]);
-    // The new order is still to be shown.
-    expect(newest()).toBe(3);
-    rerender({ orders, newest: 4, isAfterChange: true });
+    rerender({ orders, isAfterChange: true });
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   test("are those of the list again when it is asked for", () => {
-    const { load, rerender, shown, newest } = renderRows();
-    rerender({ orders: [row(4), row(3)], newest: 4, isAfterChange: false });
-    expect([shown(), newest(), load.mock.calls]).toEqual([["4 Pending", "3 Pending"], 4, []]);
+    const { load, rerender, shown } = renderRows();
+    rerender({ orders: [row(4), row(3)], isAfterChange: false });
+    expect([shown(), load.mock.calls]).toEqual([["4 Pending", "3 Pending"], []]);
   });
 
   test("say so when a state could not be loaded", async () => {
     const { load, rerender, shown } = renderRows();
     load.mockResolvedValue(failure("lost", "Some orders could not be loaded again. Please reload the page."));
-    rerender({ orders: [row(1)], newest: 3, isAfterChange: true });
+    rerender({ orders: [row(1)], isAfterChange: true });
     await waitFor(() => expect(lastToast()?.message).toMatch(/^Some orders could not be loaded/));
     expect(shown()).toHaveLength(3);
-  });
-});
-
-describe("new orders", () => {
-  const poll = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
-  const answers = (...news: { newest: number; count: number }[]) => {
-    const request = vi.fn<typeof fetch>();
-    for (const one of news) request.mockResolvedValueOnce(Response.json(one));
-    vi.stubGlobal("fetch", request);
-    return request;
-  };
-
-  test("are counted beside the rows, and come when they are asked for", async () => {
-    const request = answers({ newest: 6, count: 1 }, { newest: 6, count: 0 }, { newest: 8, count: 2 });
-    const onShow = vi.fn();
-    render(<NewOrderPoller newest={5} onShow={onShow} />);
-    await poll();
-    expect(await screen.findByText(/^1 new order ·/)).toBeVisible();
-    await poll();
-    await poll();
-    expect(await screen.findByText(/^3 new orders ·/)).toBeVisible();
-    expect(request.mock.calls.map(([url]) => url)).toEqual([5, 6, 6].map((seen) => `/admin/orders/news?seen=${seen}`));
-    expect([router.refresh.mock.calls, onShow.mock.calls]).toEqual([[], []]);
-    await press("Show");
-    expect(onShow).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { recordView } from "@/lib/audit/commands";
 import { may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { listOrderRows, listWorkRows, newOrders } from "@/lib/orders/admin-queries";
+import { listOrderRows, listWorkRows } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { windowsToFilter } from "@/lib/orders/window-queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
@@ -26,15 +26,14 @@ export async function OrdersTab({ search, screen = "tab" }: TabProps & { screen?
   const windows = slotDate ? await windowsToFilter(admin, slotDate) : [];
   // A window that this day does not have is the default, as any unknown value: all windows.
   const query = { ...filter, slotDate, slotFrom: windows.find(({ from }) => from === slotFrom)?.from };
-  const [{ items: orders, meta }, { newest }, customer, tasks] = await Promise.all([
+  const [{ items: orders, meta }, customer, tasks] = await Promise.all([
     (screen === "tab" ? listWorkRows : listOrderRows)(admin, { ...query, pageSize: PAGE_SIZE }),
-    newOrders(admin),
     query.customer ? customerName(admin, query.customer) : null,
     may(admin, "payments:read") ? paymentTasks(admin, { all: search.tasks === "all" }) : null,
   ]);
   return (
     <Orders
-      {...{ screen, orders, meta, query, windows, newest, tasks, customer }}
+      {...{ screen, orders, meta, query, windows, tasks, customer }}
       today={indiaDay(shopNow())}
       isAfterChange={(await headers()).has("next-action")}
       actions={{ ...orderActions, setStatuses, load: loadOrder, loadRows }}

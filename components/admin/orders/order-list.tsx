@@ -19,7 +19,6 @@ import { windowText } from "@/lib/delivery/texts";
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
-import { NewOrderPoller } from "./new-order-poller";
 import { OrderBatch, type StatusesAction } from "./order-batch";
 import type { DialogActions } from "./order-dialog";
 import { OrderTable } from "./order-table";
@@ -61,7 +60,6 @@ type OrdersProps = {
   meta: OrderPage["meta"] & { more: boolean };
   query: OrderListQuery;
   windows: { from: string; to: string }[];
-  newest: number;
   /** Today by the shop's clock. */
   today: string;
   /** What of the payments waits for somebody; null for who may not see payments. */
@@ -75,7 +73,7 @@ export function Orders({ screen, meta, query, windows, today, tasks, customer, a
   const router = useRouter();
   const [shown, setShown] = useState<number | null>(null);
   const [refreshing, startRefresh] = useTransition();
-  const { rows, newest } = useKeptRows(list, actions.loadRows);
+  const rows = useKeptRows(list, actions.loadRows);
   const { title, intro, path, fixed, other } = screens[screen];
   const complete = screen === "tab";
   const Frame = complete ? Section : AdminPage;
@@ -111,12 +109,10 @@ export function Orders({ screen, meta, query, windows, today, tasks, customer, a
           Orders of {customer ?? `customer no. ${query.customer}`}
         </FilterChip>
       )}
-      {/* High enough for what is said of new orders, which then moves no row. */}
-      <div className="flex flex-wrap items-center gap-x-5 min-h-11 [&>ul]:order-1">
+      <div className="flex flex-wrap items-center gap-x-5 [&>ul]:order-1">
         {rows.length > 0 && (
           <OrderBatch key={JSON.stringify(query)} orders={rows} action={actions.setStatuses} {...{ complete, today }} />
         )}
-        <NewOrderPoller key={newest} newest={newest} onShow={refresh} />
         {tasks && <PaymentTaskList tasks={tasks} path={path} fixed={fixed} action={actions.setStatuses} />}
       </div>
       <div aria-busy={refreshing}>

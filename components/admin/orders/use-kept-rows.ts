@@ -5,15 +5,13 @@ import type { ListedOrder } from "@/lib/orders/admin-queries";
 
 type List = {
   orders: readonly ListedOrder[];
-  /** The newest order that there was. */
-  newest: number;
   /** Whether the page came anew after a change, and not because the list was asked for. */
   isAfterChange: boolean;
 };
 
 export type LoadRows = (ids: readonly number[]) => Promise<ActionState<ListedOrder[]>>;
 
-const asAsked = ({ orders, newest }: List) => ({ from: orders, rows: orders, newest, moved: [] as number[] });
+const asAsked = ({ orders }: List) => ({ from: orders, rows: orders, moved: [] as number[] });
 
 function renewed(rows: readonly ListedOrder[], fresh: readonly ListedOrder[]) {
   const byId = new Map(fresh.map((order) => [order.id, order]));
@@ -32,7 +30,7 @@ export function useKeptRows(list: List, load: LoadRows) {
     const moved = kept.rows.flatMap(({ id }) => (here.has(id) ? [] : [id]));
     setKept(isAfterChange ? { ...kept, from: orders, rows: renewed(kept.rows, orders), moved } : asAsked(list));
   }
-  const { rows, newest, moved } = kept;
+  const { rows, moved } = kept;
 
   useEffect(() => {
     if (moved.length === 0) return;
@@ -46,5 +44,5 @@ export function useKeptRows(list: List, load: LoadRows) {
       isStale = true;
     };
   }, [moved, load]);
-  return { rows, newest };
+  return rows;
 }
