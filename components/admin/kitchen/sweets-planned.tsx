@@ -9,7 +9,7 @@ import { type Kitchen, type SweetOfDay, sweetsOfDay, toMake } from "@/lib/kitche
 import type { PlanDayEntry } from "@/lib/stock/plan-responses";
 import type { Batch } from "@/lib/stock/plan-rules";
 import { amountText, batchText } from "@/lib/stock/plan-texts";
-import { AmountField } from "./amount-field";
+import { ScaleField } from "./scale-field";
 
 export type EnterBatchAction = FormAction<PlanDayEntry & { entered: Batch }>;
 
@@ -154,7 +154,7 @@ function BatchForm({ sweet: { productId, name, unitGrams }, day, takesBack = fal
         </SaveButton>
       }
     >
-      <AmountField label={takesBack ? "Take back" : "Made now"} unitGrams={unitGrams} large />
+      <ScaleField label={takesBack ? "Take back" : "Made now"} unitGrams={unitGrams} large />
     </ActionForm>
   );
 }

@@ -7,7 +7,7 @@ import type { MessageAction } from "@/lib/http/action-state";
 import type { InStock } from "@/lib/kitchen/queries";
 import { MAX_WASTE_REASON } from "@/lib/stock/constants";
 import { amountText } from "@/lib/stock/plan-texts";
-import { AmountField } from "./amount-field";
+import { ScaleField } from "./scale-field";
 
 type Wasted = Pick<InStock, "id" | "unitGrams">;
 type WasteFormProps = { action: MessageAction } & ({ sweet: Wasted } | { sweets: readonly InStock[] });
@@ -37,7 +37,7 @@ export function WasteForm({ action, ...of }: WasteFormProps) {
       }
     >
       {"sweets" in of && <SweetSearch name={name} onName={setName} matches={matches} sweets={of.sweets} />}
-      <AmountField label="Amount" unitGrams={unitGrams} />
+      <ScaleField label="Amount" unitGrams={unitGrams} />
       <FormText
         label="Reason"
         name="reason"

@@ -1,9 +1,10 @@
 import { FormSelect, FormText } from "@/components/admin/ui/action-form";
+import { MAX_TYPED_AMOUNT } from "@/lib/stock/plan-constants";
 
-type AmountFieldProps = { label: string; unitGrams: number | null; large?: boolean };
+type ScaleFieldProps = { label: string; unitGrams: number | null; large?: boolean };
 
 /** What the scale shows, in kilograms or grams; pieces of a sweet whose unit has no weight. */
-export function AmountField({ label, unitGrams, large = false }: AmountFieldProps) {
+export function ScaleField({ label, unitGrams, large = false }: ScaleFieldProps) {
   const size = large ? "[&_.input]:h-13 [&_.input]:text-xl [&_.input]:font-semibold" : "";
   const isWeighed = unitGrams !== null;
   return (
@@ -13,7 +14,7 @@ export function AmountField({ label, unitGrams, large = false }: AmountFieldProp
         hiddenLabel={large}
         name="amount"
         inputMode={isWeighed ? "decimal" : "numeric"}
-        maxLength={12}
+        maxLength={MAX_TYPED_AMOUNT}
         className={`min-w-0 flex-1 num ${size}`}
       />
       {isWeighed ? (
