@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wasteInput } from "@/lib/catalogue/schema";
 import { typedBatch, wrongAmount, wrongBatch } from "@/lib/stock/plan-texts";
-import { day, formId, id, typedNumber } from "@/lib/text";
+import { day, digitText, formId, id, typedNumber } from "@/lib/text";
 import { MAX_MARKED } from "./constants";
 
 /** `GET /admin/kitchen`. */
@@ -36,7 +36,7 @@ const weighed = {
   unitGrams: typedNumber()
     .pipe(z.number().min(0))
     .transform((grams) => grams || null),
-  amount: z.string(),
+  amount: digitText().trim().regex(/\d/, "Please enter a number above 0"),
   measure: z.enum(["kg", "g"]).default("kg"),
 };
 

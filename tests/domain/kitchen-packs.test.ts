@@ -161,31 +161,13 @@ describe("a day", () => {
     expect((await read(TOMORROW)).plans).toEqual([
       {
         ...{ productId: jalebi.id, name: "A Jalebi", unitGrams: null, packUnits: 1, free: 25 },
-        ...{
-          ordered: 11,
-          fromPlan: 6,
-          fromStock: 5,
-          capacity: 20,
-          held: 3,
-          made: null,
-          short: 0,
-          restGrams: 0,
-          shortOrders: [],
-        },
+        ...{ ordered: 11, fromPlan: 6, fromStock: 5, capacity: 20, held: 3, made: null },
+        ...{ short: 0, restGrams: 0, shortOrders: [] },
       },
       {
         ...{ productId: barfi.id, name: "B Barfi", unitGrams: null, packUnits: 1, free: 8 },
-        ...{
-          ordered: 2,
-          fromPlan: 0,
-          fromStock: 2,
-          capacity: null,
-          held: 0,
-          made: null,
-          short: 0,
-          restGrams: 0,
-          shortOrders: [],
-        },
+        ...{ ordered: 2, fromPlan: 0, fromStock: 2, capacity: null, held: 0, made: null },
+        ...{ short: 0, restGrams: 0, shortOrders: [] },
       },
     ]);
     // Planned for every day, also for one without orders; a day of 0 is none.

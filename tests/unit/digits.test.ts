@@ -77,7 +77,10 @@ const fields: [string, z.ZodType, unknown, unknown][] = [
     "kilograms",
     batchForm.in,
     { productId: "1", day: "2026-11-28", unitGrams: "२५०", amount: "१.५", takesBack: "false" },
-    { productId: 1, day: "2026-11-28", unitGrams: 250, amount: "1.5", takesBack: false },
+    {
+      ...{ productId: 1, day: "2026-11-28", unitGrams: 250, amount: "1.5", measure: "kg" },
+      ...{ takesBack: false, force: false },
+    },
   ],
   ["a licence number", shopSettings.shape.fssai, "१००१२०२२०००१२३", "10012022000123"],
   ["pincodes of an area", areaSettings.element.shape.pincodes, ["४००००१-४००१०४", "५६*"], ["400001-400104", "56*"]],
