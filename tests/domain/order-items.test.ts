@@ -6,6 +6,8 @@ import { checkPayments } from "@/db/check-payments";
 import { checkStock } from "@/db/check-stock";
 import type { Customer } from "@/lib/auth/actor";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
+import { shopNow } from "@/lib/clock";
+import { addDays, indiaDay } from "@/lib/dates";
 import { toPaise, toRupees } from "@/lib/money";
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, listAllOrders, streamOrders } from "@/lib/orders/admin-queries";
@@ -317,8 +319,9 @@ describe("money", () => {
     await refundOrder(admin, id, { amount: 500, reason: "One less" }, pool);
     const again = await change(id, [[sweet, 2]]);
     expect(again.payment).toMatchObject({ state: "part_refunded", paid: 500, due: 500 });
-    const outstanding = async () =>
-      (await paymentsByDay(admin, { days: 7 } as never)).reduce((sum, day) => sum + day.outstanding, 0);
+    const today = indiaDay(shopNow());
+    const around = { from: addDays(today, -1), to: addDays(today, 1) };
+    const outstanding = async () => (await paymentsByDay(admin, around)).reduce((sum, day) => sum + day.outstanding, 0);
     const before = await outstanding();
     expect(await refusal(recordPayment(admin, id, cash(501), pool))).toMatchObject({ code: "overpaid", due: 500 });
     await recordPayment(admin, id, cash(500), pool);
