@@ -58,7 +58,7 @@ const privacy: Promised[] = [
     async () => {
       const ours = words(
         `address_hash area_kind area_name channel claimed created_at delivery_fee gift_wrap id internal_note packed_at payment_method
-        payment_state received refunded status stock_returned total updated_at user_id`,
+        paid_back payment_state received refunded status stock_returned total updated_at user_id`,
       );
       const theirs = words(
         `customer_email customer_name customer_phone day delivery_address method notes personal_message phone_number pincode

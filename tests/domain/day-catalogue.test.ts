@@ -74,7 +74,7 @@ describe("for a day", () => {
     const { id } = await aPlanned({ quantity: 3 });
     await setDay(admin, { productId: id, day: tuesday, capacity: 0, force: false }, pool);
     expect((await stockOf([id], tuesday))[0]?.quantity).toBe(0);
-    await batch({ id }, tuesday, 5);
+    await batch({ id }, tuesday, 5, true);
     expect((await stockOf([id], tuesday))[0]?.quantity).toBe(0);
     expect((await stockOf([id]))[0]?.quantity).toBe(8);
   });

@@ -6,7 +6,6 @@ import { checkPayments } from "@/db/check-payments";
 import { checkStock } from "@/db/check-stock";
 import type { Customer } from "@/lib/auth/actor";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
-import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { toPaise, toRupees } from "@/lib/money";
 import { moveOrder } from "@/lib/orders/admin-commands";
@@ -33,6 +32,7 @@ import {
 } from "../support/factories";
 import { bounds, limit } from "../support/property";
 import { pool, sql } from "../support/sql";
+import { recordedNow } from "./clock";
 import { aUtr, cash, lastPayment } from "./money";
 import { aPlanned, batch, dayOf, stockOf } from "./plan-world";
 
@@ -319,7 +319,7 @@ describe("money", () => {
     await refundOrder(admin, id, { amount: 500, reason: "One less" }, pool);
     const again = await change(id, [[sweet, 2]]);
     expect(again.payment).toMatchObject({ state: "part_refunded", paid: 500, due: 500 });
-    const today = indiaDay(shopNow());
+    const today = indiaDay(await recordedNow());
     const around = { from: addDays(today, -1), to: addDays(today, 1) };
     const outstanding = async () => (await paymentsByDay(admin, around)).reduce((sum, day) => sum + day.outstanding, 0);
     const before = await outstanding();

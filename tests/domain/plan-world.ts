@@ -29,8 +29,8 @@ export async function aPlanned({ capacity = 10, quantity = 0, orderBy = usual, .
 }
 type Planned = { capacity?: number; orderBy?: typeof usual } & Parameters<typeof aSweet>[0];
 
-export const batch = async (sweet: { id: number }, day: string, units: number) =>
-  enterBatch(await anAdmin(), { productId: sweet.id, day, units }, pool);
+export const batch = async (sweet: { id: number }, day: string, units: number, force = false) =>
+  enterBatch(await anAdmin(), { productId: sweet.id, day, units, force }, pool);
 
 type Options = { slot?: [from: string, to: string]; minutes?: number };
 
