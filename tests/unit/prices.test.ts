@@ -1,7 +1,8 @@
 // What prices become by per cent, and what a spreadsheet makes of them.
 import { describe, expect, test } from "vitest";
-import { MAX_CSV, priceIn, readPriceCsv, wrongPrice } from "@/lib/catalogue/price-csv";
+import { MAX_CSV, readPriceCsv } from "@/lib/catalogue/price-csv";
 import { byPercent, type PricedPack, percentSpan, percentText } from "@/lib/catalogue/price-rules";
+import { priceIn, wrongPrice } from "@/lib/catalogue/price-text";
 
 describe("by per cent", () => {
   test.each([
@@ -122,6 +123,7 @@ describe("a file", () => {
   test.each([
     ["packId,price\n71,366", /^Line 1: the columns productId, packId and price/],
     ["", /^Line 1/],
+    [`${head}\n61,71,,,366,\n61,72,"Kaju,,400,`, /^Line 3: a quotation mark is not closed/],
     [`${head}\n`, /no prices/],
     ["x".repeat(MAX_CSV + 1), /at most 1 MB/],
   ])("that is none is refused", (text, message) =>

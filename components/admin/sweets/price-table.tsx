@@ -5,8 +5,8 @@ import { Badge } from "@/components/ui/badge";
 import { FieldError, fieldAriaProps } from "@/components/ui/field";
 import { type Heading, TableHead } from "@/components/ui/table";
 import { unitPrice, withPack } from "@/lib/catalogue/packs";
-import { MAX_PRICE_TEXT, priceIn, wrongPrice } from "@/lib/catalogue/price-csv";
 import { type PricedPack, percentOf, percentText } from "@/lib/catalogue/price-rules";
+import { MAX_PRICE_TEXT, priceIn, wrongPrice } from "@/lib/catalogue/price-text";
 import { formatRupees } from "@/lib/money";
 
 type LineProps = {

@@ -4,9 +4,9 @@ import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { useCallAction } from "@/components/admin/ui/action-form";
 import { toastFailure } from "@/components/admin/ui/toast-failure";
 import { toast } from "@/components/ui/toast";
-import { priceIn, wrongPrice } from "@/lib/catalogue/price-csv";
 import type { PriceRow } from "@/lib/catalogue/price-responses";
 import { type PriceChange, type PricedPack, toNewPrices } from "@/lib/catalogue/price-rules";
+import { priceIn, wrongPrice } from "@/lib/catalogue/price-text";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 
 export type SavePrices = FormAction<{ rows: PriceRow[] }>;
