@@ -32,15 +32,13 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     const news = reader && (await newOrders(reader));
     const item = "flex items-center min-h-11 w-full px-4 border-t border-border font-semibold hover:bg-row-hover";
     const tools = isStaffMember(actor) && (
-      <>
-        {reader && <OrderAlertsButton />}
-        <PersonMenu name={actor.name} kind={kindTexts[actor.staff].name}>
-          <Link href="/account" className={item} prefetch={false}>
-            Your account
-          </Link>
-          <LogoutForm action={logout} className={item} />
-        </PersonMenu>
-      </>
+      <PersonMenu name={actor.name} kind={kindTexts[actor.staff].name}>
+        <Link href="/account" className={item} prefetch={false}>
+          Your account
+        </Link>
+        {reader && <OrderAlertsButton className={item} />}
+        <LogoutForm action={logout} className={item} />
+      </PersonMenu>
     );
     return (
       <PageFrame {...shared} tools={tools} wide>

@@ -86,19 +86,17 @@ export function OrderNews({ newest, tab }: OrderNewsProps) {
 }
 
 /** Switches sound and notification for new orders on or off, on this device. */
-export function OrderAlertsButton() {
+export function OrderAlertsButton({ className }: { className: string }) {
   const isOn = useSyncExternalStore(subscribeAlerts, alertsOn, () => false);
   return (
     <button
       type="button"
-      className="btn btn-icon hover:bg-row-hover"
-      data-scripted=""
+      className={`${className} gap-2`}
       aria-pressed={isOn}
-      aria-label="Sound and notification for new orders"
-      title="Sound and notification for new orders"
       onClick={async () => toast.info(await switchAlerts(!isOn))}
     >
-      <Icon name={isOn ? "bell" : "bell-off"} />
+      Alerts for new orders
+      <Icon name={isOn ? "bell" : "bell-off"} className="size-5 ml-auto" />
     </button>
   );
 }

@@ -13,7 +13,7 @@ export type SiteHeaderProps = {
   /** Given on private pages. Public pages leave it out and contain every variant (see VisibleTo). */
   viewer?: Viewer;
   wide?: boolean;
-  /** What the admin area adds to the header: the bell and the menu of the person. */
+  /** What the admin area adds to the header: the menu of the person. */
   tools?: ReactNode;
 };
 

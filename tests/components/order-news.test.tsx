@@ -79,8 +79,8 @@ test("a device that was not asked stays silent; one that was asked notifies once
   await come(8);
   expect(shown).toEqual([]);
   expect(allow).not.toHaveBeenCalled();
-  render(<OrderAlertsButton />);
-  await press("Sound and notification for new orders");
+  render(<OrderAlertsButton className="" />);
+  await press("Alerts for new orders");
   expect(screen.getByRole("button", { pressed: true })).toBeVisible();
   await waitFor(() =>
     expect(lastToast()?.message).toBe("This device rings and shows a notification when an order comes."),
@@ -88,15 +88,15 @@ test("a device that was not asked stays silent; one that was asked notifies once
   open();
   await come(9);
   await waitFor(() => expect(shown).toEqual(["2 new orders"]));
-  await press("Sound and notification for new orders");
+  await press("Alerts for new orders");
   await come(10);
   expect(shown).toHaveLength(1);
 });
 
 test("a browser that does not allow notifications is said to ring alone", async () => {
   allow.mockResolvedValueOnce("denied");
-  render(<OrderAlertsButton />);
-  await press("Sound and notification for new orders");
+  render(<OrderAlertsButton className="" />);
+  await press("Alerts for new orders");
   await waitFor(() =>
     expect(lastToast()?.message).toBe(
       "This device rings when an order comes. The browser does not allow notifications.",
