@@ -78,7 +78,7 @@ export const whenRefused = (where: LineRefusal["in"][number]): string =>
 export type FieldFault = { path: string; message: string };
 
 /** A line of which too little is left for the day. */
-type ShortLine = { productId: number; packId: number; available: number };
+export type ShortLine = { productId: number; packId: number; available: number };
 
 /** What a failure carries beside its text. Only these leave the server; lib/http/responses.ts says what each is. Money in rupees. */
 export type ErrorExtra = {
@@ -212,7 +212,3 @@ export async function nullIfUnavailable<T>(read: () => Promise<T>): Promise<T | 
     throw error;
   }
 }
-
-/** The lines of `items`, which with `stale_version` are ids of sweets instead. */
-export const shortLinesIn = ({ items = [] }: Pick<ErrorExtra, "items">): ShortLine[] =>
-  items.flatMap((item: ShortLine | number) => (typeof item === "number" ? [] : [item]));

@@ -2,8 +2,8 @@ import { Button } from "@/components/ui/button";
 import type { PageLine } from "@/lib/cart/queries";
 import { withPack } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
-import { shortLinesIn } from "@/lib/errors";
 import type { ActionFailure } from "@/lib/http/action-state";
+import { shortLinesIn } from "@/lib/short-lines";
 
 type ShortDayProps = {
   failure: ActionFailure;

@@ -3,7 +3,8 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import { type Executor, writeDb } from "@/db/client";
 import { cartLines, packs, sweets } from "@/db/schema";
 import { anyOf, inTransaction, run } from "@/db/transaction";
-import { AppError, shortLinesIn } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
+import { shortLinesIn } from "@/lib/short-lines";
 import { noHold, returnHolds } from "./plan-moves";
 
 /** Gives the units of expired holds of locked sweets back to stock and plans. Returns how many lines of carts held them. */

@@ -43,7 +43,7 @@ export async function loadOrder(id: number): Promise<ActionState<ShownOrder>> {
 /** Orders of a list that is shown already, as they are now. */
 export async function loadRows(ids: readonly number[]): Promise<ActionState<ListedOrder[]>> {
   const failed = "Some orders could not be loaded again. Please reload the page.";
-  return runAction(orders.readRows, formOf({ ids: ids.join() }), { failed, form: rowsForm });
+  return runAction(orders.readRows, formOf({ ids: String(ids) }), { failed, form: rowsForm });
 }
 
 /** Moves an order to another window. One that is full is overbooked only after the owner has confirmed it for this very window. */

@@ -14,12 +14,12 @@ import { FieldError } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { lineTotal } from "@/lib/cart/rules";
 import { listNames, withPack } from "@/lib/catalogue/packs";
-import { shortLinesIn } from "@/lib/errors";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { ItemChoice, ItemChoices } from "@/lib/orders/item-queries";
 import { toRefundOf } from "@/lib/payments/rules";
+import { shortLinesIn } from "@/lib/short-lines";
 
 export type ItemActions = {
   change: FormAction<ShownOrder>;
