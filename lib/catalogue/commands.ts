@@ -158,12 +158,14 @@ export async function updateSweet(
     const changes = sweetChanges(before, after);
     const about = { noun: "sweets", nounId: id, action: "update" } as const;
     await recordAudit(tx, actor, { ...about, text: sweetChangesText(after.name, changes), changes });
-    const [was, is] = change ? [inStock(current), inStock(await lockSweet(tx, id))] : [0, 0];
+    const now = change ? await lockSweet(tx, id) : current;
+    const [was, is] = [inStock(current), inStock(now)];
+    const amountOf = ({ stock, unitGrams }: LockedSweet) => amountText(stock, unitGrams);
     if (was !== is)
       await recordAudit(tx, actor, {
         ...about,
         noun: "stock",
-        text: `set the stock of ${after.name} from ${was} to ${is}`,
+        text: `set the stock of ${after.name} from ${amountOf(current)} to ${amountOf(now)}`,
         changes: { quantity: [was, is] },
       });
     await together(insertEvents(tx, [{ type: "sweet.updated", sweetId: id }]));
@@ -241,7 +243,7 @@ export async function throwAway(
         ? shortStock(inStock(sweet))
         : new AppError("insufficient_stock", `Only ${amountOf(sweet.stock)} in stock.`, { available: inStock(sweet) });
     await together(...moveStock(tx, [{ sweetId: id, delta, reason: "waste", note: reason, userId: actor.id }]));
-    const text = `threw away ${units === undefined ? `${quantity} ×` : `${amountOf(units)} of`} ${sweet.name}: ${reason}`;
+    const text = `threw away ${amountOf(-delta)} of ${sweet.name}: ${reason}`;
     await recordAudit(tx, actor, { noun: "stock", nounId: id, action: "throw away", text });
   });
   return requireSweet(id, db);

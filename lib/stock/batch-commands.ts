@@ -49,6 +49,8 @@ export async function enterBatch(
     const { made, units, restGrams } = withBatch(before, batch, stored.unitGrams);
     const text = (of: Batch) => batchText(of, stored.unitGrams);
     const amount = text(batch);
+    const madeOf = ({ made, restGrams }: PlanDay) =>
+      made === null && restGrams === 0 ? null : text({ units: made ?? 0, grams: restGrams });
     if (made < 0) {
       const entered = text({ units: before.made ?? 0, grams: before.restGrams });
       throw new AppError("conflict", `Entered for this day: ${entered}. No more can be taken back.`);
@@ -91,13 +93,11 @@ export async function enterBatch(
       nounId: sweetId,
       action: "made",
       text: `entered ${amount} of ${stored.name} made for ${day}`,
-      changes: changesBetween(factsOf(before), factsOf(next)),
+      changes: changesBetween({ made: madeOf(before) }, { made: madeOf(next) }),
     });
   });
   return readPlanDay(sweetId, day, db);
 }
-
-const factsOf = ({ made, restGrams }: PlanDay) => ({ made, restGrams });
 
 /** Units in lines of a day whose orders have left the shop. */
 async function unitsThatLeft(tx: Executor, sweetId: number, day: string): Promise<number> {

@@ -8,23 +8,24 @@ import { shopNow } from "@/lib/clock";
 import { addDays, dayText, indiaDay } from "@/lib/dates";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { releaseExpired } from "./expired";
-import { loadPlans, type PlanDay } from "./load-plans";
+import { loadPlans, type PlanDay, unitGrams } from "./load-plans";
 import { lockSweets } from "./moves";
 import { MAX_DAYS_AHEAD } from "./plan-constants";
 import { readPlan, toEntry } from "./plan-queries";
 import type { PlanDayEntry, PlanRow, SavedDay } from "./plan-responses";
 import { dayOf, promisedOf, weekUnits } from "./plan-rules";
 import type { DayChange, PlanInput } from "./plan-schema";
+import { amountText, promisedText } from "./plan-texts";
 import { readShortOrders } from "./short-orders";
 
 export const notPlanned = () => notFound("This sweet is not made for the day.");
 
 type Promised = { productId?: number; day: string; promised: number };
 
-/** The refusal of capacities below what is promised, unless the owner forces them. */
-function belowPromised(days: readonly Promised[], extra: { promised?: number } = {}): AppError {
+/** The refusal of capacities below what is promised, unless the owner forces them. `grams`: of a unit of the first day's sweet. */
+function belowPromised(days: readonly Promised[], grams: number | null, extra: { promised?: number } = {}): AppError {
   const [first] = days;
-  const text = first ? `${dayText(first.day)}: ${first.promised} units are promised already.` : "";
+  const text = first ? promisedText(first, grams) : "";
   return new AppError("below_promised", `More is promised than that. ${text}`.trim(), { days: [...days], ...extra });
 }
 
@@ -64,38 +65,44 @@ const promisedOn = (days: readonly PlanDay[]): Promised[] =>
 
 const planned = (sweetId: number) => ({ noun: "plans", nounId: sweetId }) as const;
 
-/** For each sweet one entry of the days whose numbers have changed, in units. */
+/** For each sweet one entry of the days whose numbers have changed, in kilograms or pieces. */
 const daysChanged = (
-  names: Map<number, string>,
+  sold: Sold,
   changes: readonly { productId: number; before: PlanDay; next: PlanDay }[],
 ): AuditEntry[] =>
-  [...names].flatMap(([id, name]): AuditEntry[] => {
-    const own = changes.filter(
-      ({ productId, before, next }) =>
-        productId === id && (before.capacity !== next.capacity || before.isOwn !== next.isOwn),
-    );
-    const days = own.map(({ before, next }) => `${next.day} from ${before.capacity} to ${next.capacity}`);
+  [...sold].flatMap(([id, { name, unitGrams }]): AuditEntry[] => {
+    const own = changes
+      .filter(
+        ({ productId, before, next }) =>
+          productId === id && (before.capacity !== next.capacity || before.isOwn !== next.isOwn),
+      )
+      .map(({ before, next }) => ({
+        day: next.day,
+        from: amountText(before.capacity, unitGrams),
+        to: amountText(next.capacity, unitGrams),
+      }));
+    const days = own.map(({ day, from, to }) => `${day} from ${from} to ${to}`);
     const named = days.slice(0, 3).join(", ") + (days.length > 3 ? ` and ${days.length - 3} days more` : "");
-    const fields = own.map(({ before, next }): [string, [number, number]] => [
-      next.day,
-      [before.capacity, next.capacity],
-    ]);
+    const fields = own.map(({ day, from, to }): [string, [string, string]] => [day, [from, to]]);
     const text = `changed the plan of ${name}: ${named}`;
     return own.length === 0 ? [] : [{ ...planned(id), action: "set days", text, changes: Object.fromEntries(fields) }];
   });
 
-/** Locks sweets that are sold, and gives back what expired holds have of them. Returns their names. Throws `not_found`. */
-async function lockSold(tx: Executor, sweetIds: readonly number[]): Promise<Map<number, string>> {
+/** What is said of sweets, by their ids. */
+type Sold = ReadonlyMap<number, { name: string; unitGrams: number | null }>;
+
+/** Locks sweets that are sold, and gives back what expired holds have of them. Throws `not_found`. */
+async function lockSold(tx: Executor, sweetIds: readonly number[]): Promise<Sold> {
   const [, sold] = await together(
     lockSweets(tx, sweetIds),
     tx
-      .select({ id: sweets.id, name: sweets.name })
+      .select({ id: sweets.id, name: sweets.name, unitGrams })
       .from(sweets)
       .where(and(anyOf(sweets.id, sweetIds), isNull(sweets.deletedAt))),
   );
   if (sold.length < new Set(sweetIds).size) throw notFound("Sweet not found.");
   await releaseExpired(tx, sweetIds);
-  return new Map(sold.map(({ id, name }) => [id, name]));
+  return new Map(sold.map(({ id, ...sweet }) => [id, sweet]));
 }
 
 /**
@@ -112,7 +119,9 @@ export async function savePlan(
   const today = indiaDay(now);
   const row = { week: Object.values(week), orderByDays: orderBy.days, orderByTime: orderBy.time };
   await inTransaction(db, async (tx) => {
-    const names = await lockSold(tx, [sweetId]);
+    const sold = await lockSold(tx, [sweetId]);
+    const grams = sold.get(sweetId)?.unitGrams ?? null;
+    const amounts = (week: readonly number[]) => week.map((units) => amountText(units, grams));
     const found = (await loadPlans(tx, [sweetId], today, addDays(today, MAX_DAYS_AHEAD))).get(sweetId);
     const changed = [...(found?.days.values() ?? [])]
       .filter(({ isOwn, made }) => !isOwn && made === null)
@@ -123,7 +132,7 @@ export async function savePlan(
       }))
       .filter(({ before, next }) => before.capacity !== next.capacity);
     const below = changed.filter(isLoweredBelow);
-    if (below.length > 0 && !force) throw belowPromised(promisedOn(below.map(({ next }) => next)));
+    if (below.length > 0 && !force) throw belowPromised(promisedOn(below.map(({ next }) => next)), grams);
     await tx
       .insert(plans)
       .values({ sweetId, ...row })
@@ -132,8 +141,8 @@ export async function savePlan(
     await recordAudit(tx, actor, {
       ...planned(sweetId),
       action: "save",
-      text: `saved the week of ${names.get(sweetId)}`,
-      changes: { week: [found?.plan?.week ?? null, row.week] },
+      text: `saved the week of ${sold.get(sweetId)?.name}`,
+      changes: { week: [found?.plan ? amounts(found.plan.week) : null, amounts(row.week)] },
     });
   });
   return readPlan(sweetId, db, now);
@@ -151,16 +160,16 @@ export async function endPlan(
 ): Promise<void> {
   const today = indiaDay(now);
   await inTransaction(db, async (tx) => {
-    const names = await lockSold(tx, [sweetId]);
+    const sold = await lockSold(tx, [sweetId]);
     const sweet = (await loadPlans(tx, [sweetId], today, addDays(today, MAX_DAYS_AHEAD))).get(sweetId);
     if (!sweet?.plan) throw notPlanned();
     const promised = [...sweet.days.values()].filter((day) => day.made === null && promisedOf(day) > 0);
-    if (promised.length > 0) throw belowPromised(promisedOn(promised));
+    if (promised.length > 0) throw belowPromised(promisedOn(promised), sold.get(sweetId)?.unitGrams ?? null);
     await removePlan(tx, sweetId);
     await recordAudit(tx, actor, {
       ...planned(sweetId),
       action: "end",
-      text: `ended the plan of ${names.get(sweetId)}`,
+      text: `ended the plan of ${sold.get(sweetId)?.name}`,
     });
   });
 }
@@ -194,7 +203,7 @@ export async function setDays(
   if (first < today) throw invalid("day", "This day is over.");
   if (last > addDays(today, MAX_DAYS_AHEAD)) throw invalid("day", "This day is too far away.");
   return inTransaction(db, async (tx) => {
-    const names = await lockSold(tx, ids);
+    const sold = await lockSold(tx, ids);
     const found = await loadPlans(tx, ids, first, last);
     const changes = numbers.map(({ productId, day, capacity, from }) => {
       const sweet = found.get(productId);
@@ -208,12 +217,14 @@ export async function setDays(
     const below = changes
       .filter(isLoweredBelow)
       .map(({ productId, next }) => ({ productId, day: next.day, promised: promisedOf(next) }));
-    if (below.length > 0 && !force) throw belowPromised(below, { promised: below[0]?.promised });
+    const [lowest] = below;
+    if (lowest && !force)
+      throw belowPromised(below, sold.get(lowest.productId)?.unitGrams ?? null, { promised: lowest.promised });
     await saveCapacities(
       tx,
       changes.filter(({ before, next }) => next !== before),
     );
-    await recordAudit(tx, actor, ...daysChanged(names, changes));
+    await recordAudit(tx, actor, ...daysChanged(sold, changes));
     const short = await readShortOrders(tx, first, last);
     return changes.map(({ productId, next }) => ({ productId, ...toEntry(productId, next, short) }));
   });

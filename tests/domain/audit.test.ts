@@ -23,6 +23,7 @@ import { createKey } from "@/lib/people/key-commands";
 import { purgeByRetention } from "@/lib/people/privacy-commands";
 import { createReset } from "@/lib/people/reset-commands";
 import { saveSettings } from "@/lib/settings/commands";
+import { enterBatch } from "@/lib/stock/batch-commands";
 import { savePlan, setDay } from "@/lib/stock/plan-commands";
 import { stockHistory } from "@/lib/stock/queries";
 import { refusal } from "../support/database";
@@ -61,9 +62,9 @@ test("a sweet: each edit by its fields, a price by what it was and is", async ()
     `${actor.name} deleted Kesar Kaju Katli`,
   ]);
   expect(await textsOf("stock", sweet.id)).toEqual([
-    `${actor.name} set the stock of Kesar Kaju Katli from 10 to 12`,
+    `${actor.name} set the stock of Kesar Kaju Katli from 10 pieces to 12 pieces`,
     `${actor.name} put 3 × Kesar Kaju Katli, ${label} into stock`,
-    `${actor.name} threw away 2 × Kesar Kaju Katli: Dropped`,
+    `${actor.name} threw away 2 pieces of Kesar Kaju Katli: Dropped`,
   ]);
   const { items } = await listAudit(owner, { ...page, noun: "sweets", by: actor.id });
   expect(items.at(-1)).toMatchObject({
@@ -161,14 +162,23 @@ test("settings by the fields of their form, plans by their days, and a customer'
   expect(notice).toContain(`${actor.name} changed the settings ‘notice’: `);
   expect(notice).toContain("“Diwali boxes are here”");
 
-  const sweet = await aSweet({ name: "Jalebi", quantity: 0 });
+  const sweet = await aSweet({ name: "Jalebi", quantity: 0, details: { netWeightGrams: 500 } });
   const week = { "1": 5, "2": 5, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5 };
   await savePlan(actor, sweet.id, { week, orderBy: { days: 0, time: "20:00" }, force: false }, pool);
   const day = addDays(indiaDay(shopNow()), 3);
   await setDay(actor, { productId: sweet.id, day, capacity: 9, force: false }, pool);
+  const today = indiaDay(shopNow());
+  await enterBatch(actor, { productId: sweet.id, day: today, grams: 1300 }, pool);
   expect(await textsOf("plans", sweet.id)).toEqual([
     `${actor.name} saved the week of Jalebi`,
-    `${actor.name} changed the plan of Jalebi: ${day} from 5 to 9`,
+    `${actor.name} changed the plan of Jalebi: ${day} from 2.5 kg to 4.5 kg`,
+    `${actor.name} entered 1.3 kg of Jalebi made for ${today}`,
+  ]);
+  const { items } = await listAudit(owner, { ...page, noun: "plans", nounId: String(sweet.id) });
+  expect(items.map(({ changes }) => changes)).toEqual([
+    { made: [null, "1.3 kg"] },
+    { [day]: ["2.5 kg", "4.5 kg"] },
+    { week: [null, Array(7).fill("2.5 kg")] },
   ]);
 
   const customer = await aCustomer();

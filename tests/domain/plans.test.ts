@@ -88,7 +88,7 @@ describe("the owner's numbers", () => {
     await held(2, day(3));
     expect(await refusal(set(day(3), 7))).toMatchObject({
       code: "below_promised",
-      message: "More is promised than that. Thu 4 Mar: 8 units are promised already.",
+      message: "More is promised than that. Thu 4 Mar: 8 pieces are promised.",
       promised: 8,
       days: [{ productId: sweet.id, day: day(3), promised: 8 }],
     });
