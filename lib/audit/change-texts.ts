@@ -20,7 +20,7 @@ const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 const labels: Record<string, string> = {
   ...fieldNames,
   slot: "window",
-  staff: "works as",
+  staff: "role",
   active: "switched on",
   quantity: "default packs in stock",
   week: "each week",

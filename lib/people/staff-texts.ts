@@ -8,6 +8,9 @@ export const kindTexts: Record<StaffKind, { name: string; about: string }> = {
     name: "Counter",
     about: "Sells and takes orders: orders, payments, stock, messages. No refunds, no reports.",
   },
-  kitchen: { name: "Kitchen", about: "Sees what is to be made and packed, and plans it. No orders, no money." },
+  kitchen: {
+    name: "Kitchen",
+    about: "Sees what is to be made and packed, plans it, and enters what is thrown away. No orders, no money.",
+  },
   accountant: { name: "Accountant", about: "Reads orders, payments, invoices and reports. Changes nothing." },
 };

@@ -122,7 +122,7 @@ const cake = { productId: 2, name: "Pineapple Cake", totalQuantity: 1, kilograms
 test("top products show packs, and their weight where packs have one", () => {
   render(<TopProducts products={[katli, cake]} />);
   expect(rowsOf("Top Products")).toEqual([
-    ["Product", "Quantity sold", "Weight"],
+    ["Product", "Packs sold", "Weight"],
     ["Kaju Katli4,155.25 kg", "12,310", "4,155.25 kg"],
     ["Pineapple Cake", "1", "-"],
   ]);
@@ -282,15 +282,15 @@ describe("an order that moves", () => {
     await choose(/^1 pm/);
     await submitMove();
     const question = await screen.findByRole("alert");
-    expect(question).toHaveTextContent("This window is full (30 of 30). Move the order all the same?");
+    expect(question).toHaveTextContent("This window is full (30 of 30). Move the order anyway?");
     expect(question).toHaveTextContent("Next with a place: Tue 24 Nov 2026, 4 pm – 8 pm");
     await choose(/^4 pm/);
     expect(screen.queryByRole("alert")).toBeNull();
     await choose(/^1 pm/);
     await submitMove();
     move.mockResolvedValue(moved("13:00", "16:00"));
-    await screen.findByRole("button", { name: "Move all the same" });
-    await press("Move all the same");
+    await screen.findByRole("button", { name: "Move anyway" });
+    await press("Move anyway");
     await waitFor(() => expect(move).toHaveBeenCalledTimes(3));
     expect(sent(move, 1)).toEqual({ id: "12", slot: "2026-11-24 13:00" });
     expect(sent(move, 2)).toEqual({ id: "12", slot: "2026-11-24 13:00", overbook: "2026-11-24 13:00" });

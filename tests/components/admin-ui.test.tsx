@@ -77,7 +77,7 @@ describe("an action's form", () => {
     const question = {
       code: "overpaid",
       ask: ({ message }: { message: string }) => `${message} Record it?`,
-      label: "Record all the same",
+      label: "Record anyway",
       name: "force",
       value: ({ values }: { values: Record<string, string> }) => values.amount,
     } as const;
@@ -92,7 +92,7 @@ describe("an action's form", () => {
     await userEvent.type(screen.getByLabelText("Amount"), "1");
     expect(screen.queryByRole("alert")).toBeNull();
     await press("Record it");
-    await userEvent.click(await screen.findByRole("button", { name: "Record all the same" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Record anyway" }));
     await waitFor(() => expect(lastToast()).toMatchObject({ message: "Recorded" }));
     expect(sent(action)).toMatchObject({ force: "9" });
     // The pressed button is gone; the focus stays at the form.

@@ -65,7 +65,9 @@ test("what was paid above the total is to be refunded, and filled in; a cancelle
   const { rerender } = show(shown);
   expect(screen.getByText("To refund").nextSibling).toHaveTextContent("₹92");
   await unfold("Refund");
-  expect(screen.getByText(/Nothing is sent from here: pay it back from your UPI app, or in cash/)).toBeVisible();
+  expect(
+    screen.getByText(/Nothing is sent from here: pay it back yourself, from your UPI app or in cash/),
+  ).toBeVisible();
   const amounts = screen.getAllByLabelText("Amount (₹)").map((field) => (field as HTMLInputElement).value);
   expect(amounts).toEqual(["", "92"]);
   rerender(payments({ ...shown, status: "Cancelled" }));
@@ -104,13 +106,13 @@ test("more than is due asks first, and is recorded only for the amount that was 
   await fill("Amount (₹)", "2000");
   await press("Record payment");
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Only ₹1,170 is due for this order. Record the payment all the same?",
+    "Only ₹1,170 is due for this order. Record the payment anyway?",
   );
-  await press("Record all the same");
+  await press("Record anyway");
   await waitFor(() => expect(actions.add).toHaveBeenCalledTimes(2));
   expect(sent(actions.add, 1)).toMatchObject({ amount: "2000", force: "2000", key: sent(actions.add, 0).key });
   await fill("Amount (₹)", "20000");
-  expect(screen.queryByRole("button", { name: "Record all the same" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Record anyway" })).toBeNull();
 });
 
 test("after a payment that was recorded all the same the form stays open, and has the focus", async () => {
@@ -119,11 +121,11 @@ test("after a payment that was recorded all the same the form stays open, and ha
   show(order());
   await unfold("Record payment");
   await press("Record payment");
-  await userEvent.click(await screen.findByRole("button", { name: "Record all the same" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Record anyway" }));
   const summary = screen.getByText("Record payment", { selector: "summary" });
   // The button has another name while it is pending, so that its absence does not tell that the answer has come.
   await waitFor(() => expect(summary).toHaveFocus());
-  expect(screen.queryByRole("button", { name: "Record all the same" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Record anyway" })).toBeNull();
   expect(screen.getByRole("button", { name: "Record payment" })).toBeVisible();
 });
 
@@ -132,7 +134,7 @@ test("a claim is confirmed or rejected; above what is due it asks", async () => 
   show(order(claimed, [entry({})]));
   expect(screen.getByText("Has ₹1,170 with UTR 632915478201 come in?")).toBeVisible();
   await press("Confirm");
-  await userEvent.click(await screen.findByRole("button", { name: "Confirm all the same" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm anyway" }));
   await waitFor(() => expect(actions.settle).toHaveBeenCalledTimes(2));
   await fill(/^Reason for a rejection/, "Not there");
   await press("Reject");
@@ -207,6 +209,7 @@ test("cancelling a paid order asks for a refund, and checks it before the questi
   const confirm = () => press("Cancel order");
   const amount = await screen.findByLabelText("Amount (₹)");
   expect(amount).toHaveValue("1170");
+  expect(screen.getByText(/^Nothing is sent from here: pay it back yourself/)).toBeVisible();
   await fill("Reason", "");
   await confirm();
   await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveFocus());

@@ -26,10 +26,10 @@ test("payments are recorded, refused above what is due, and refunded in the dial
   await amount.fill("400");
   await amount.press("Enter");
   await expect(dialog.getByRole("alert")).toContainText(
-    "Only ₹300.50 is due for this order. Record the payment all the same?",
+    "Only ₹300.50 is due for this order. Record the payment anyway?",
   );
   await expectAccessible(owner);
-  await dialog.getByRole("button", { name: "Record all the same" }).press("Enter");
+  await dialog.getByRole("button", { name: "Record anyway" }).press("Enter");
   await expect(dialog.getByText("COD · Paid", { exact: true })).toBeVisible();
   await dialog.locator("summary", { hasText: "Refund" }).press("Enter");
   await dialog.getByLabel("Amount (₹)").last().fill("99.50");

@@ -22,7 +22,7 @@ test("an order is moved by keyboard, and a full window asks first", async ({ own
     await expect(dialog.getByRole("alert")).toContainText(FULL);
     await expectAccessible(owner);
     await owner.keyboard.press("Shift+Tab");
-    await expect(dialog.getByRole("button", { name: "Move all the same" })).toBeFocused();
+    await expect(dialog.getByRole("button", { name: "Move anyway" })).toBeFocused();
     await owner.keyboard.press("Enter");
     await expect(toastOf(owner, "Order moved to Mon")).toBeVisible();
     await expect(dialog.getByText(/: Window set to Mon .*, 1 pm – 4 pm by /)).toBeVisible();

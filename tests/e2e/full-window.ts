@@ -1,7 +1,7 @@
 import { addDays } from "@/lib/dates";
 import { db } from "../support/shopper";
 
-export const FULL = "This window is full (30 of 30). Move the order all the same?";
+export const FULL = "This window is full (30 of 30). Move the order anyway?";
 
 /**
  * As if thirty orders had the window from 1 pm on a day, which `run` is given: a Monday that the test of no other order has, far behind the days

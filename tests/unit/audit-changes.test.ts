@@ -41,7 +41,7 @@ test.each<[string, [unknown, unknown], [label: string, from: string | null, to: 
     [null, [1, 2, 3, 4, 5, 6, 0]],
     ["Each week", "", "Monday 1, Tuesday 2, Wednesday 3, Thursday 4, Friday 5, Saturday 6, Sunday 0"],
   ],
-  ["staff", ["counter", "manager"], ["Works as", "Counter", "Manager"]],
+  ["staff", ["counter", "manager"], ["Role", "Counter", "Manager"]],
   ["ends", ["2026-12-01", "2026-12-01T18:30:00.000Z"], ["Ends", "Tue 1 Dec 2026", "2 Dec 2026, 12:00 am"]],
   [
     "slot",

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { typedRupees } from "@/components/admin/payments/payment-state";
+import { RefundHint, typedRupees } from "@/components/admin/payments/payment-state";
 import { useMay } from "@/components/admin/permissions";
 import { type ActionFormProps, FormAmount, FormText } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
@@ -92,6 +92,9 @@ function RefundFields({ paid }: { paid: number }) {
       <Check type="radio" name="refund" value="now" defaultChecked>
         Refund now
       </Check>
+      <div className="pl-8 pb-2">
+        <RefundHint />
+      </div>
       <div className="grid gap-3 pl-8 pb-2 xs:grid-cols-[9rem_minmax(0,1fr)]">
         <FormAmount name="amount" />
         <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />

@@ -90,8 +90,8 @@ export function MoveForm({ order, move, windows, day, onSaved }: MoveFormProps) 
           values={{ slot: "" }}
           question={{
             code: "slot_full",
-            ask: ({ message }) => `${message} Move the order all the same?`,
-            label: "Move all the same",
+            ask: ({ message }) => `${message} Move the order anyway?`,
+            label: "Move anyway",
             pendingLabel: "Moving...",
             name: "overbook",
             value: ({ values }) => values.slot,

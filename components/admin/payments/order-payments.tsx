@@ -12,7 +12,7 @@ import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { formatRupees } from "@/lib/money";
 import { methodNames } from "@/lib/payments/constants";
 import { toRefundOf } from "@/lib/payments/rules";
-import { methodOption, PaymentBadge, typedRupees } from "./payment-state";
+import { methodOption, PaymentBadge, RefundHint, typedRupees } from "./payment-state";
 
 export type OrderFormProps = {
   order: ShownOrder;
@@ -115,7 +115,7 @@ type FormProps = OrderFormProps & { action: FormAction<ShownOrder> };
 /** What asks whether money above what is due is meant: to `verb` it. */
 const aboveDue = (verb: string) => ({
   code: "overpaid" as const,
-  ask: ({ message }: ActionFailure) => `${message} ${verb} all the same?`,
+  ask: ({ message }: ActionFailure) => `${message} ${verb} anyway?`,
 });
 
 function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProps) {
@@ -130,7 +130,7 @@ function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProp
       values={{ method: payment.method, amount: typedRupees(payment.due), reference: "" }}
       question={{
         ...aboveDue("Record the payment"),
-        label: "Record all the same",
+        label: "Record anyway",
         name: "force",
         value: ({ values }) => values.amount,
       }}
@@ -168,9 +168,7 @@ function RefundForm({ order, action, onSaved }: FormProps) {
       }}
       button={<SaveButton kind="outline">Record refund</SaveButton>}
     >
-      <p className="text-sm text-muted">
-        Nothing is sent from here: pay it back from your UPI app, or in cash, and then record it.
-      </p>
+      <RefundHint />
       <FormAmount name="amount" className="num xs:max-w-60" />
       <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
     </ActionForm>
@@ -190,7 +188,7 @@ function ClaimForm({ order, entry, action, onSaved }: FormProps & { entry: Entry
       values={{ reason: "" }}
       question={{
         ...aboveDue("Confirm it"),
-        label: "Confirm all the same",
+        label: "Confirm anyway",
         name: "answer",
         value: () => "confirm above due",
       }}

@@ -33,6 +33,13 @@ const tones: Record<OrderPaymentState, string> = {
   refunded: "text-muted",
 };
 
+/** Who pays money back, wherever a refund is recorded. */
+export const RefundHint = () => (
+  <p className="text-sm text-muted">
+    Nothing is sent from here: pay it back yourself, from your UPI app or in cash. This records that you have.
+  </p>
+);
+
 /** A way of paying as a choice. */
 export const methodOption = (method: PaymentMethod) => [method, methodNames[method]] as const;
 

@@ -242,7 +242,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
       ),
     },
     {
-      head: "Quantity sold",
+      head: "Packs sold",
       column: "r whitespace-normal",
       className: "num font-semibold align-top",
       cell: ({ totalQuantity }) => totalQuantity.toLocaleString("en-IN"),

@@ -45,7 +45,7 @@ type Undo = {
 type Question = {
   code: ActionFailure["code"];
   ask: (failure: ActionFailure) => string;
-  /** 'Record all the same' */
+  /** 'Record anyway' */
   label?: string;
   pendingLabel?: string;
   name?: string;
