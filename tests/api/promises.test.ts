@@ -415,7 +415,7 @@ const byPeople: Record<string, string[]> = {
     "To do the accounts that the law asks of a food business.",
     "The rider or courier gets the name, address and phone number on the box.",
     "When you pay by UPI, your app and the banks see the number of the order and the amount, as with every payment.",
-    "Our mail provider carries our messages to your address.",
+    "Our mail provider carries our messages to your address, and WhatsApp to your phone number those that we write there.",
     // What is sent, and where to: tests/domain/webhooks.test.ts.
     "Programs that we use for our books and our kitchen may receive your order, over an encrypted connection.",
     "Authorities get what the law obliges us to give.",

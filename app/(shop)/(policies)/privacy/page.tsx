@@ -74,8 +74,9 @@ export default async function PrivacyPage() {
       <p>
         The rider or courier gets the name, address and phone number on the box. When you pay by UPI, your app and the
         banks see the number of the order and the amount, as with every payment. Our mail provider carries our messages
-        to your address. Programs that we use for our books and our kitchen may receive your order, over an encrypted
-        connection. Authorities get what the law obliges us to give. Nobody else gets any of it.
+        to your address, and WhatsApp to your phone number those that we write there. Programs that we use for our books
+        and our kitchen may receive your order, over an encrypted connection. Authorities get what the law obliges us to
+        give. Nobody else gets any of it.
       </p>
       <p>
         Our messages contain a link with which your order can be followed without signing in: its status, sweets,

@@ -30,7 +30,9 @@ export default async function TermsPage() {
       <p>
         Sweets in your cart are held for you for a short while, and are then free for others again. An order is binding
         once the shop has confirmed it on screen. You may cancel it yourself while it is Pending; after that, please
-        call us. If we cannot make what you ordered, we tell you and you pay nothing
+        call us. Until it leaves our shop we can also change what is in it for you: what stays keeps its price, what is
+        new has the price of that day, and we tell you the new total. If we cannot make what you ordered, we tell you
+        and you pay nothing
         {payments.upiId !== null && ", or get back what you have paid"}.
       </p>
       <h2>Prices and payment</h2>
