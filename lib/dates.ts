@@ -69,9 +69,6 @@ export const addDays = (day: string, days: number): string =>
 /** The weekday of a day written as 2025-11-12: 1 is Monday, 7 is Sunday. */
 export const isoWeekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay() || 7;
 
-/** "November 2026", of a day written as 2026-11-24. */
-export const monthText = (day: string): string => `${months[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
-
 /** "Tue 24 Nov", of a day written as 2026-11-24. */
 export const dayText = (day: string): string =>
   `${(weekdays[isoWeekday(day) % 7] ?? "").slice(0, 3)} ${formatShortDate(day).replace(/ \d{4}$/, "")}`;

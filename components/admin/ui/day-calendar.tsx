@@ -2,11 +2,15 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { addDays, fullDayText, isoWeekday, monthText } from "@/lib/dates";
+import { addDays, fullDayText, isoWeekday } from "@/lib/dates";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 const monthOf = (day: string) => day.slice(0, 7);
+
+/** "November 2026". Not among the dates of all pages, whose script it would lengthen. */
+const monthText = (day: string): string =>
+  new Date(`${day}T00:00Z`).toLocaleDateString("en-IN", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The same day of another month, or the last one of a month that is shorter. */
 function inMonth(day: string, by: number): string {
