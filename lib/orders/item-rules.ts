@@ -103,42 +103,33 @@ export function unitsBetween(lines: readonly ItemLine[]): UnitsOf[] {
  * is, and of stock from then on; what comes back into stock by the change is free for it.
  */
 export function shortAfter(lines: readonly ItemLine[], plans: Plans): (ShortLine & { day: Source })[] {
-  const changes = unitsBetween(lines);
-  const dayFor = ({ sweetId, day }: UnitsOf) => (day === null ? null : dayOf(planIn(plans, sweetId), day));
-  const poolOf = (change: UnitsOf) => {
-    const day = dayFor(change);
-    return `${change.sweetId} ${day?.made === null ? day.day : "stock"}`;
-  };
-  const back = (change: UnitsOf) => {
-    const day = dayFor(change);
-    return day ? changeDay(day, { ordered: change.units }).delta : -change.units;
-  };
-  return [...new Set(changes.map(poolOf))].flatMap((pool) => {
-    const ofPool = changes.filter((change) => poolOf(change) === pool);
-    const coming = ofPool.filter(({ units }) => units > 0);
-    const isOf = (line: ItemLine) => coming.some(({ sweetId, day }) => line.sweet.id === sweetId && line.day === day);
-    const pooled = lines.filter(isOf);
-    const [first] = pooled;
-    const [change] = coming;
-    if (!first || !change) return [];
-    const day = dayFor(change);
-    const returned = ofPool.filter(({ units }) => units < 0).reduce((sum, one) => sum + back(one), 0);
-    const free = day?.made === null ? freeOf(day) : first.sweet.stock + returned;
+  const changes = unitsBetween(lines).map(({ sweetId, day: source, units }) => {
+    const day = source === null ? null : dayOf(planIn(plans, sweetId), source);
+    const toStock = day ? changeDay(day, { ordered: units }).delta : -units;
+    // An open day is for itself; all that takes of stock shares that of its sweet.
+    const pool = day?.made === null ? day : sweetId;
+    return { sweetId, source, units, toStock, pool };
+  });
+  return [...new Set(changes.map(({ pool }) => pool))].flatMap((pool) => {
+    const ofPool = changes.filter((change) => change.pool === pool);
+    const [coming, going] = [ofPool.filter(({ units }) => units > 0), ofPool.filter(({ units }) => units < 0)];
+    const claimed = lines.filter(({ sweet, day }) =>
+      coming.some(({ sweetId, source }) => sweet.id === sweetId && day === source),
+    );
+    const stock = claimed[0]?.sweet.stock ?? 0;
+    const free = typeof pool === "object" ? freeOf(pool) : going.reduce((sum, { toStock }) => sum + toStock, stock);
     const need = coming.reduce((sum, { units }) => sum + units, 0);
     if (need <= free) return [];
     // What a line has already it keeps, so that those which get more are named.
-    const claims = pooled
+    const claims = claimed
       .toSorted((a, b) => Number(a.quantity > a.was) - Number(b.quantity > b.was))
       .map(({ pack, quantity }) => ({ packId: pack.id, units: pack.units, quantity, held: 0 }));
     const units = claims.reduce((sum, claim) => sum + claim.units * claim.quantity, 0);
-    const available = shareStock(claims, { stock: units - need + Math.max(0, free) }, packsInStock);
-    return pooled
-      .map(({ sweet, pack, day, quantity }) => ({
-        ...{ productId: sweet.id, packId: pack.id, day, quantity },
-        available: available.get(pack.id) ?? 0,
-      }))
-      .filter(({ quantity, available }) => quantity > available)
-      .map(({ quantity, ...short }) => short);
+    const had = shareStock(claims, { stock: units - need + free }, packsInStock);
+    return claimed.flatMap(({ sweet, pack, day, quantity }) => {
+      const available = had.get(pack.id) ?? 0;
+      return quantity > available ? [{ productId: sweet.id, packId: pack.id, day, available }] : [];
+    });
   });
 }
 
