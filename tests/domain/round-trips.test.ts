@@ -11,10 +11,12 @@ import { emptyCart, joinCarts, reserve, updateCart } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { moveOrder } from "@/lib/orders/admin-commands";
+import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { takeOrder } from "@/lib/orders/purchase";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { currentSettings } from "@/lib/settings/queries";
+import { enterBatch } from "@/lib/stock/batch-commands";
 import { setDays } from "@/lib/stock/plan-commands";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { proxiedConnection } from "../support/proxied";
@@ -136,6 +138,19 @@ describe("a write waits as often for twenty sweets as for one", () => {
         pool,
       );
       return (db) => moveOrder(owner, id, { date: wednesday, from: "10:00", force: false }, db);
+    },
+    "the sweets of an order are changed": async (count) => {
+      const [kept, gone, fresh] = [await planned(count), await fromStock(count), await planned(count)];
+      const placed = orderOf([...kept, ...gone], 2, onTuesday);
+      const { id } = await placeOrder(await aBuyer(), placed, { channel: "api" }, pool);
+      const { items } = orderOf([...kept, ...fresh], 3);
+      return (db) => changeItems(owner, id, { items }, db);
+    },
+    "a batch that is too small for what carts hold": async (count) => {
+      const [sweet] = await planned(1);
+      if (!sweet) throw new Error("No sweet was made.");
+      for (const buyer of await many(count, aBuyer)) await holdAll(buyer, [sweet], 2, tuesday);
+      return (db) => enterBatch(owner, { productId: sweet.id, day: tuesday, units: 1 }, db);
     },
     "a cancelled order is taken up again": async (count) => {
       const { id } = await placeOrder(
