@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { aCustomer, anAdmin, anOrder, aSweet, call } from "./shop";
 
-test("the sweets of an order are changed, and what was paid above the new total is listed; what cannot be is refused", async () => {
+test("the sweets of an order are changed; what cannot be is refused", async () => {
   const token = await anAdmin();
   const [sweet, other] = [await aSweet(), await aSweet()];
   const { id } = await anOrder(await aCustomer(), sweet.id);
@@ -28,8 +28,6 @@ test("the sweets of an order are changed, and what was paid above the new total 
   const paid = { method: "cash", amount: 300 };
   expect((await call("POST", `/admin/orders/${id}/payments`, { token, body: paid })).status).toBe(201);
   expect((await change([line])).body.payment).toMatchObject({ state: "paid", paid: 300, due: 0 });
-  const { body } = await call("GET", "/admin/orders?payment=to_refund&pageSize=100", { token });
-  expect(body.items.map((order: { id: number }) => order.id)).toContain(id);
   await call("PUT", `/admin/orders/${id}/status`, { token, body: { status: "Shipped" } });
   expect(await change([line])).toMatchObject({ status: 409, body: { code: "conflict" } });
 });
