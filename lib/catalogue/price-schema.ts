@@ -19,5 +19,5 @@ export const pricesInput = z
   });
 export type NewPrice = z.output<typeof pricesInput>[number];
 
-/** The same as the page sends it: as JSON, for a form's fields are fewer. */
+/** As the page sends it: JSON, because a form has too few fields. */
 export const pricesForm = z.object({ rows: jsonText("These are no prices").pipe(pricesInput) });

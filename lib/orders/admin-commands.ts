@@ -46,7 +46,7 @@ export async function correctOrder(
     const order = await lockedOrder(tx, id, null);
     const noteNow = String(asTyped(order.internalNote ?? ""));
     if (internalNote !== undefined && noteWas !== undefined && noteWas !== noteNow && internalNote !== noteNow)
-      throw new AppError("stale_version", "Somebody else has changed this note in the meantime.", {
+      throw new AppError("stale_version", "Someone else has changed this note.", {
         note: { text: noteNow, by: await noteAuthor(tx, id) },
       });
     const corrections = correctedFields.flatMap((field) => {

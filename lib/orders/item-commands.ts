@@ -28,7 +28,7 @@ import { insertSaleEvents } from "./sale-events";
 import type { orderItemsInput } from "./schema";
 import type { AdminOrder } from "./serializers";
 
-const selectLines = (tx: Executor, orderId: number) =>
+const selectSoldLines = (tx: Executor, orderId: number) =>
   tx
     .select({
       id: orderLines.id,
@@ -56,7 +56,7 @@ async function change(tx: Executor, actor: May<"orders:write">, id: number, { it
     lockSettings(tx),
     selectRevision(tx),
     lockOrder(tx, id, null),
-    selectLines(tx, id),
+    selectSoldLines(tx, id),
   );
   const { values } = await settingsOf(tx, known, revision);
   if (!order) throw orderNotFound();
@@ -80,7 +80,7 @@ async function change(tx: Executor, actor: May<"orders:write">, id: number, { it
   };
   let { found, plans, lines } = await read();
   if (was && !hasRead(was, lines, found))
-    throw new AppError("stale_version", "Somebody else has changed the sweets of this order in the meantime.");
+    throw new AppError("stale_version", "Someone else has changed the sweets of this order.");
   if (lines.every(({ was, quantity }) => was === quantity)) return;
   assertTravels(
     order.method,
@@ -168,12 +168,10 @@ function storeLines(tx: Executor, orderId: number, lines: readonly ItemLine[]) {
 }
 
 /**
- * Changes what a Pending or Processing order holds to these packs. What goes returns as a cancel returns it, what comes is taken as an order
- * for its day takes it, though staff are bound neither by order-by times nor by minimum quantities. Total, due and state of payment follow;
- * fee, gift wrap, window and an open claim stay. The mark of the kitchen goes. The same packs again write nothing.
- * Throws `not_found`; `conflict` for another status, and for an order that has left the shop once; `stale_version` when an editor has read
- * other packs than there are (`was`); `unavailable`, `blocked`,
- * `insufficient_stock`, and `day_short` with `items` and `days`.
+ * Changes the sweets of a Pending or Processing order. Removed packs return as in a cancel; added ones are taken as in a new order, without
+ * order-by times and minimum quantities. The packed mark is cleared; fee, gift wrap, window and an open claim stay. Nothing is written when
+ * the items are the same. Throws `not_found`, `conflict`, `stale_version` (not `was`), `unavailable`, `blocked`, `insufficient_stock`,
+ * `day_short`.
  */
 export async function changeItems(
   actor: May<"orders:write">,

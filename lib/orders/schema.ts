@@ -144,7 +144,7 @@ const packsOfOrder = z
 export const orderItemsInput = z.object({
   items: packsOfOrder,
   was: packsOfOrder.optional().meta({
-    description: "What it held when it was read; 409 stale_version when somebody else has changed it since",
+    description: "What it held when it was read; 409 stale_version when someone else has changed it since",
   }),
 });
 export type OrderItems = z.infer<typeof packsOfOrder>;

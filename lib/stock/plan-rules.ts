@@ -192,7 +192,7 @@ export function withBatch(day: PlanDay, { units = 0, grams }: Batch, unitGrams: 
   if (grams === undefined) return { made: before + units, units, restGrams: day.restGrams };
   if (unitGrams === null) throw invalid("grams", "This sweet is sold by the piece.");
   const weight = before * unitGrams + day.restGrams + grams;
-  // A unit may weigh a part of a gram: what is a hair's breadth below a whole number of them is that number.
+  // The tolerance is for units that weigh a fraction of a gram.
   const made = Math.floor(weight / unitGrams + 1e-9);
   return { made, units: made - before, restGrams: Math.max(0, Math.round(weight - made * unitGrams)) };
 }

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       "`version` is the one that was read with the value. What was read can be written. Pages show the change within a second.",
     example: { version: 0, value: defaultSettings.pause },
     answer: sectionResponse,
-    errors: { 409: "Somebody else has saved the section since it was read (stale_version)" },
+    errors: { 409: "Someone else has changed the section since it was read (stale_version)" },
     respond: ({ version, value }) => ({ version, value }),
   }),
 });

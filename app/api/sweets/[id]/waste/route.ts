@@ -5,8 +5,8 @@ import { endpoint, route } from "@/lib/http/endpoint";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/waste", {
   POST: endpoint(catalogue.throwAway, {
     id: "throwAwaySweet",
-    summary: "Take packs or units out of stock that are thrown away",
-    description: "The reason is kept in the history of the stock. Either permission is enough.",
+    summary: "Record sweets that are thrown away",
+    description: "The reason is kept in the history of the stock.",
     example: { quantity: 2, reason: "Dried out" },
     answer: sweetResponse,
     errors: { 404: "Sweet not found.", 409: "Only 1 items available in stock." },
