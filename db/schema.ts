@@ -686,6 +686,8 @@ export const orders = pgTable(
     index("orders_outstanding")
       .on(t.createdAt)
       .where(sql`${t.received} - ${t.paidBack} < ${t.total} and ${t.status} <> 'Cancelled'`),
+    // What the owner has to check.
+    index("orders_claimed").on(t.id).where(sql`${t.claimed} > 0`),
     // What the owner has to pay back.
     index("orders_above_cost")
       .on(t.id)

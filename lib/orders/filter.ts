@@ -6,7 +6,7 @@ import { startOfDay } from "@/db/moment";
 import { orders, users } from "@/db/schema";
 import { asciiDigits } from "@/lib/digits";
 import { isNotTillSale, isOrderedBy } from "@/lib/order-access";
-import { isToRefund } from "@/lib/payments/select";
+import { isClaimed, isToRefund } from "@/lib/payments/select";
 import type { OrdersQuery } from "./schema";
 
 /* The filter of the owner's lists of orders, which the export shares. */
@@ -25,6 +25,13 @@ export type OrderFilter = Pick<
 export function isNumber(search: string): SQL {
   const [, number = 0] = /^\s*#?(\d{1,9})\s*$/.exec(asciiDigits(search)) ?? [];
   return eq(orders.id, Number(number));
+}
+
+/** An order is to be refunded, or its payment to be checked, whatever its state of payment says first. */
+function paymentFilterOf(payment: OrderFilter["payment"]): SQL | undefined {
+  if (payment === "to_refund") return isToRefund;
+  if (payment === "claimed") return isClaimed;
+  return payment && eq(orders.paymentState, payment);
 }
 
 /** The digits of a phone, as the indexes have them. */
@@ -103,7 +110,7 @@ export function filterOf(db: Executor, filter: OrderFilter): SQL | undefined {
     slotDate ? eq(orders.slotDate, slotDate) : undefined,
     // A time of the day says nothing without its day.
     slotDate && slotFrom ? eq(orders.slotFrom, slotFrom) : undefined,
-    payment === "to_refund" ? isToRefund : payment && eq(orders.paymentState, payment),
+    paymentFilterOf(payment),
     search?.trim() ? inArray(orders.id, union(...searches(db, search))) : undefined,
   );
 }

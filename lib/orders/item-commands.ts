@@ -14,13 +14,23 @@ import { isMailed } from "@/lib/payments/rules";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { releaseExpired, takingStock } from "@/lib/stock/expired";
-import { selectPlansOf, toPlans } from "@/lib/stock/load-plans";
+import { planIn, selectPlansOf, toPlans } from "@/lib/stock/load-plans";
 import { lockSweets } from "@/lib/stock/moves";
 import { fillShort, moveUnits } from "@/lib/stock/plan-moves";
+import { dayOf } from "@/lib/stock/plan-rules";
 import { hasLeftOnce } from "@/lib/stock/short-orders";
 import { findAnyOrder } from "./admin-queries";
 import { dayTooShort } from "./claims";
-import { changeTexts, hasRead, type ItemLine, linesAfter, shortAfter, unitsBetween, valueBetween } from "./item-rules";
+import {
+  changeTexts,
+  hasRead,
+  type ItemLine,
+  linesAfter,
+  shortAfter,
+  sourceOfNew,
+  unitsBetween,
+  valueBetween,
+} from "./item-rules";
 import { selectPacks } from "./pack-select";
 import { soldColumns, soldOutMessages } from "./place";
 import { assertTravels, shortLines, sweetsSoldOut } from "./place-rules";
@@ -76,12 +86,14 @@ async function change(tx: Executor, actor: May<"orders:write">, id: number, { it
       selectPacks(tx, { sweetIds: idList(sweetIds), cartId: 0, day: order.day }),
       ...selectPlansOf(tx, sweetIds, days[0] ?? "", days.at(-1)),
     );
-    return { found, plans: toPlans(...plans), lines: linesAfter(items, sold, found, order.day) };
+    const loaded = toPlans(...plans);
+    const sourceOf = (sweetId: number) => sourceOfNew(planIn(loaded, sweetId), order.day, indiaDay(now));
+    return { found, plans: loaded, lines: linesAfter(items, sold, found, sourceOf) };
   };
   let { found, plans, lines } = await read();
+  if (lines.every(({ was, quantity }) => was === quantity)) return;
   if (was && !hasRead(was, lines, found))
     throw new AppError("stale_version", "Someone else has changed the sweets of this order.");
-  if (lines.every(({ was, quantity }) => was === quantity)) return;
   assertTravels(
     order.method,
     lines.filter(({ was, quantity }) => quantity > was),
@@ -119,7 +131,9 @@ async function change(tx: Executor, actor: May<"orders:write">, id: number, { it
   // What comes, in units of its sweet.
   const taken = changes.flatMap(({ sweetId, day, units }) => {
     const one = found.find(({ sweet }) => sweet.id === sweetId);
-    return one && units > 0 ? [{ ...one, pack: { ...one.pack, units: 1 }, quantity: units, held: 0, day }] : [];
+    // A day that has a batch is sold from stock, so it may be sold out by that.
+    const from = day === null || dayOf(planIn(plans, sweetId), day).made !== null ? null : day;
+    return one && units > 0 ? [{ ...one, pack: { ...one.pack, units: 1 }, quantity: units, held: 0, day: from }] : [];
   });
   await together(
     insertMessages(tx, values.messages, [

@@ -5,14 +5,17 @@ import type { May } from "@/lib/auth/actor";
 import { packsInStock } from "@/lib/catalogue/packs";
 import type { TillPack } from "@/lib/catalogue/till-packs";
 import { packsAtTill } from "@/lib/catalogue/till-queries";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
 import { balancePaise, isMailed } from "@/lib/payments/rules";
 import { currentSettings } from "@/lib/settings/queries";
 import { loadAllPlans, planIn } from "@/lib/stock/load-plans";
 import { dayOf, freeOf } from "@/lib/stock/plan-rules";
+import { sourceOfNew } from "./item-rules";
 import { storedOrder } from "./queries";
 
-/** A pack on sale, with the units that are free for an order: of the plan of its day, else of stock. */
+/** A pack on sale, with the units that are free for an order: of where its line comes from, or a new line would. */
 export type ItemChoice = TillPack & { free: number };
 /**
  * `balance`: what is missing of the total, in rupees; below zero what has come in above it and was not paid back. `isTold`: whether the customer
@@ -31,7 +34,9 @@ export async function itemChoices(actor: May<"orders:write">, id: number, db = r
   const stockOf = new Map(rows.map(({ id, stock }) => [id, stock]));
   const choices = onSale.map((pack) => {
     const sweet = planIn(plans, pack.productId);
-    const day = order.day !== null && sweet.plan ? dayOf(sweet, order.day) : null;
+    const line = order.items.find(({ packId }) => packId === pack.packId);
+    const source = line ? line.day : sourceOfNew(sweet, order.day, indiaDay(shopNow()));
+    const day = source === null ? null : dayOf(sweet, source);
     const free = day?.made === null ? freeOf(day) : (stockOf.get(pack.productId) ?? 0);
     return { ...pack, free, available: packsInStock(pack, { stock: free }) };
   });

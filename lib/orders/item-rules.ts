@@ -1,7 +1,7 @@
 import { shareStock } from "@/lib/cart/rules";
 import { packsInStock, withPack } from "@/lib/catalogue/packs";
 import { formatPaise } from "@/lib/money";
-import { type Plans, planIn } from "@/lib/stock/load-plans";
+import { type Plans, planIn, type SweetPlan } from "@/lib/stock/load-plans";
 import type { Source } from "@/lib/stock/plan-moves";
 import { changeDay, dayOf, freeOf } from "@/lib/stock/plan-rules";
 import type { ShortLine } from "./day-rules";
@@ -46,15 +46,21 @@ export function hasRead(was: OrderItems, lines: readonly ItemLine[], found: read
   return [...read.values()].every((packs) => packs === 0);
 }
 
+/** Where a new line comes from: the plan of the order's day, else stock. A day that is over without a batch is made no more. */
+export function sourceOfNew(sweet: SweetPlan, day: Source, today: string): Source {
+  if (day === null || !sweet.plan) return null;
+  return day >= today || dayOf(sweet, day).made !== null ? day : null;
+}
+
 /**
- * The lines that the order has and is to have: stored ones keep price and source, also for more packs; new ones have the price of today and come
- * from the plan of the order's day, when the sweet has one. Throws `unavailable` for more of what is not sold (any more).
+ * The lines that the order has and is to have: stored ones keep price and source, also for more packs; new ones have the price of today and the
+ * source that `sourceOf` says. Throws `unavailable` for more of what is not sold (any more).
  */
 export function linesAfter(
   items: OrderItems,
   stored: readonly StoredLine[],
   found: readonly FoundPack[],
-  day: Source,
+  sourceOf: (sweetId: number) => Source,
 ): ItemLine[] {
   const wanted = sumOf(items, found);
   const named = items.map((item) => ({ item, match: packAskedFor(item, found) }));
@@ -78,8 +84,8 @@ export function linesAfter(
   });
   const added = [...wanted].flatMap(([packId, quantity]) => {
     if (had(packId) > 0) return [];
-    const { sweet, pack, plan } = packOf(packId);
-    const sold = { name: sweet.name, label: pack.label, price: pack.price, day: plan && day };
+    const { sweet, pack } = packOf(packId);
+    const sold = { name: sweet.name, label: pack.label, price: pack.price, day: sourceOf(sweet.id) };
     return [{ id: null, sweet, pack, was: 0, quantity, ...sold }];
   });
   return [...kept, ...added];

@@ -17,6 +17,8 @@ export type PaymentColumns = Pick<typeof orders.$inferSelect, keyof typeof payme
 export const leftToRefund = sql<number>`${orders.received} - ${orders.refunded} - case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end`;
 /* The words are those of the index orders_above_cost: with parameters PostgreSQL would not use it. */
 export const isToRefund = sql`${orders.received} - ${orders.refunded} > case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end`;
+/** Whether a payment is to be checked, whatever else was paid. The words are those of the index orders_claimed. */
+export const isClaimed = sql`${orders.claimed} > 0`;
 
 /** An entry of an order's payments, its amount in paise, with the name of who made it. */
 export type StoredPayment = Pick<

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, lt, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
 import { once } from "@/db/transaction";
@@ -7,7 +7,7 @@ import { shopNow } from "@/lib/clock";
 import { toRupees } from "@/lib/money";
 import { isOrderedBy } from "@/lib/order-access";
 import { currentSettings } from "@/lib/settings/queries";
-import { isToRefund, leftToRefund } from "./select";
+import { isClaimed, isToRefund, leftToRefund } from "./select";
 
 /** Orders that each list names at first, and at most. */
 const LISTED = 20;
@@ -45,7 +45,7 @@ export async function countPaymentTasks(
   const [counts] = await db
     .select({
       late: db.$count(orders, await isLate(now)),
-      claimed: db.$count(orders, eq(orders.paymentState, sql`'claimed'`)),
+      claimed: db.$count(orders, isClaimed),
       toRefund: db.$count(orders, isToRefund),
     })
     .from(once);

@@ -200,6 +200,19 @@ describe("a change", () => {
     expect([await dayOf(laddoo, tuesday), await stockOf(laddoo)]).toMatchObject([{ ordered: 4, short: 0 }, 2]);
     await change(second.id, [[laddoo, 5]]);
     expect([await dayOf(laddoo, tuesday), await stockOf(laddoo)]).toMatchObject([{ ordered: 6, short: 0 }, 0]);
+    expect(await sql`select 1 from messages where event = ${`sold_out:${second.id}:${laddoo.id}`}`).toHaveLength(1);
+  });
+
+  test("of a day that is over without a batch comes from stock, as the choices say", async () => {
+    const [laddoo, nuts] = [await aPlanned({ capacity: 9, quantity: 5 }), await aSweet()];
+    const { id } = await order([[nuts, 1]], { delivery: forDay() });
+    clock.now = new Date("2026-11-27T04:00:00Z");
+    expect((await itemChoices(admin, id)).choices.find(({ productId }) => productId === laddoo.id)?.free).toBe(5);
+    const { items } = await change(id, [
+      [nuts, 1],
+      [laddoo, 3],
+    ]);
+    expect([items[1]?.day, await stockOf(laddoo)]).toEqual([null, 2]);
   });
 
   test("knows lines from before there were packs as those of the first pack", async () => {
@@ -271,6 +284,11 @@ describe("a change", () => {
       [one, 2],
       [other, 1],
     ]);
+    // The same once more, as after a lost answer, changes nothing.
+    await edit([
+      [one, 2],
+      [other, 1],
+    ]);
     expect(await refusal(edit([[one, 1]]))).toMatchObject({ code: "stale_version" });
     expect(await linesOf(id)).toEqual([
       [one.id, 2, 100],
@@ -329,6 +347,18 @@ describe("money", () => {
     await setOrderStatus(admin, id, "Completed", pool);
     const documents = await sql`select kind, total::int from invoices where order_id = ${id}`;
     expect([...documents]).toMatchObject([{ kind: "bill_of_supply", total: 1000_00 }]);
+  });
+
+  test("that is claimed is to be checked, also when the rest was paid and the order costs no more than that", async () => {
+    const sweet = await aSweet({ price: 500 });
+    const { id } = await order([[sweet, 2]], { payment: "cod" });
+    await recordPayment(admin, id, cash(500), pool);
+    await claimPayment(buyer, id, { utr: aUtr() }, pool);
+    const { claimed } = (await paymentTasks(admin)).counts;
+    await change(id, [[sweet, 1]]);
+    expect((await paymentTasks(admin)).counts.claimed).toBe(claimed);
+    const toCheck = await listAllOrders(admin, ordersQuery.parse({ payment: "claimed", pageSize: 100 }));
+    expect(toCheck.items.map((found) => found.id)).toContain(id);
   });
 
   test("that a customer has claimed stays as it was sent", async () => {
