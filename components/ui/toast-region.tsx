@@ -132,6 +132,8 @@ function ToastItem({ item, isHeld }: { item: Toast; isHeld: boolean }) {
               type="button"
               className={LINK}
               onClick={() => {
+                // It can be pressed until it has faded away.
+                if (isClosed) return;
                 dismiss();
                 action.onPress();
               }}

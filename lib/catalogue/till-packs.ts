@@ -34,6 +34,14 @@ export function leftAtTill({ productId, units, available }: TillPack, day: TillD
 
 const comparable = (text: string) => asciiDigits(text).toLowerCase();
 
+/** Whether a text has every word that was typed. */
+export function hasWords(text: string, typed: string): boolean {
+  const found = comparable(text);
+  return comparable(typed)
+    .split(/\s+/)
+    .every((word) => found.includes(word));
+}
+
 /** The code of a sweet or of one of its packs: its number, its name in addresses, or the address of its page, as a label has it. */
 function coded(text: string, packs: readonly TillPack[]): TillPack[] {
   const [, slug, pack] = /^(?:\S*\/)?([^\s/?#]+)(?:\?(?:\S*&)?pack=(\d+))?\S*$/.exec(text) ?? [];
@@ -47,14 +55,12 @@ const nameOf = ({ name, packLabel }: TillPack) => comparable(withPack(name, pack
 
 /** The packs that have every word: first the one that is called so, then those that begin so; of each what is sold out last. */
 function named(text: string, packs: readonly TillPack[]): TillPack[] {
-  const words = text.split(/\s+/);
+  const [first = ""] = text.split(/\s+/);
   const rank = (pack: TillPack) => {
     if (nameOf(pack) === text) return 0;
-    return (nameOf(pack).startsWith(words[0] ?? "") ? 1 : 3) + (pack.available > 0 ? 0 : 1);
+    return (nameOf(pack).startsWith(first) ? 1 : 3) + (pack.available > 0 ? 0 : 1);
   };
-  return packs
-    .filter((pack) => words.every((word) => nameOf(pack).includes(word)))
-    .toSorted((a, b) => rank(a) - rank(b));
+  return packs.filter((pack) => hasWords(nameOf(pack), text)).toSorted((a, b) => rank(a) - rank(b));
 }
 
 /**

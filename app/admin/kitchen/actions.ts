@@ -23,7 +23,7 @@ export const enterMade = action(enterBatch, {
 
 export const throwAway = action(catalogue.throwAway, {
   form: wasteForm,
-  failed: "Failed to throw away",
+  failed: "Failed to record the waste",
   refresh: true,
   after: ({ form, input, result: { name } }) => ({
     message: `${name}: ${amountText(input.units, Number(form.get("unitGrams")) || null)} thrown away`,

@@ -59,7 +59,7 @@ export function FirstSteps({ steps: { done, factsLeft }, sweets, actions }: Firs
             </ActionButton>
           </div>
         </div>
-        <progress className="steps-done mt-2" max={steps.length} value={count} aria-hidden="true" />
+        <progress className="bar mt-2" max={steps.length} value={count} aria-hidden="true" />
       </header>
       <ol className="grid grid-cols-1 lg:grid-cols-2">
         {steps.map(([name, href, text, about]) => (

@@ -9,6 +9,7 @@ import { Disclosure } from "@/components/admin/ui/disclosure";
 import { FilterDate, Filters } from "@/components/admin/ui/filters";
 import { Section } from "@/components/admin/ui/page";
 import { Panel } from "@/components/admin/ui/panel";
+import { useRest } from "@/components/admin/ui/use-rest";
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { usePolling } from "@/components/admin/use-polling";
 import { Button } from "@/components/ui/button";
@@ -53,13 +54,15 @@ export function KitchenScreen({ kitchen, asked, etag, next, inStock, actions }: 
   const orders = [...windows, withoutWindow].flatMap(({ pack }) => pack);
   const waiting = date === today ? "Waiting, the oldest first, and packed today" : "To leave our kitchen on this day";
   const { throwAway } = actions;
-  const mayWaste = useMay()("kitchen:write") && inStock;
+  const wasteable = useMay()("kitchen:write") && inStock;
+  const [isResting, rest] = useRest();
+  const marking = { action: actions.markPacked, isResting, rest };
   return (
     <KitchenParts
       parts={[
         ["make", sweetsOfDay(kitchen).remaining.length],
         ["pack", all - done],
-        ...(mayWaste ? [["waste"] as const] : []),
+        ...(wasteable ? [["waste"] as const] : []),
       ]}
       top={
         <>
@@ -78,7 +81,7 @@ export function KitchenScreen({ kitchen, asked, etag, next, inStock, actions }: 
             <KitchenDays date={date} today={today} />
           </Section>
           {late.length > 0 && (
-            // It is there when the page opens: nothing that is read out.
+            // Present at load, so it is not announced.
             <Notice tone="danger" role="group" icon="triangle-alert" title="Late" className="mt-3">
               <ul>
                 {late.map((window) => (
@@ -127,7 +130,7 @@ export function KitchenScreen({ kitchen, asked, etag, next, inStock, actions }: 
                 Only what remains
               </Check>
             </div>
-            <progress className="packed-bar" value={done} max={all} aria-label="Packed orders" />
+            <progress className="bar mt-2" value={done} max={all} aria-label="Packed orders" />
           </div>
           <div className="grid grid-cols-1 gap-4 lg:gap-8 mt-4" data-of="make pack">
             {windows.map((window) => (
@@ -137,7 +140,7 @@ export function KitchenScreen({ kitchen, asked, etag, next, inStock, actions }: 
                 title={windowText(window)}
                 group={window}
                 allUrl={tabUrl("kitchen", { date: asked, all: "yes" })}
-                action={actions.markPacked}
+                marking={marking}
               />
             ))}
             {withoutWindow.all > 0 && (
@@ -146,21 +149,21 @@ export function KitchenScreen({ kitchen, asked, etag, next, inStock, actions }: 
                 title="Without a window"
                 note={withoutWindow.all === withoutWindow.done ? "Packed" : waiting}
                 group={withoutWindow}
-                action={actions.markPacked}
+                marking={marking}
               />
             )}
           </div>
           <div data-of="pack" className="contents">
-            <PackedBatch orders={orders} action={actions.markPacked} />
+            <PackedBatch orders={orders} marking={marking} />
           </div>
         </>
       )}
-      {mayWaste && (
+      {wasteable && (
         <div data-of="waste">
           <Section title="Thrown away" level="h3" className="mt-6">
             <Panel className="p-4 lg:px-5">
-              {mayWaste.length > 0 ? (
-                <WasteForm sweets={mayWaste} action={throwAway} />
+              {wasteable.length > 0 ? (
+                <WasteForm sweets={wasteable} action={throwAway} />
               ) : (
                 <p className="text-muted">Nothing is in stock.</p>
               )}

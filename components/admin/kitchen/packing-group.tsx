@@ -12,7 +12,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { packNamed } from "@/lib/catalogue/packs";
 import type { KitchenGroup, KitchenWindow, SweetToMake } from "@/lib/kitchen/rules";
 import { weightText } from "@/lib/stock/plan-texts";
-import { type PackedAction, PackingOrder } from "./packing-order";
+import { type Marking, PackingOrder } from "./packing-order";
 
 type PackingGroupProps = {
   id: string;
@@ -20,12 +20,12 @@ type PackingGroupProps = {
   note?: string;
   group: KitchenGroup | KitchenWindow;
   allUrl?: Route;
-  action: PackedAction;
+  marking: Marking;
 };
 
 const stateTexts = { upcoming: null, started: "has started", ended: "over" };
 
-export function PackingGroup({ id, title, note, group, allUrl, action }: PackingGroupProps) {
+export function PackingGroup({ id, title, note, group, allUrl, marking }: PackingGroupProps) {
   const { done, all, make, pack } = group;
   const window = "pool" in group ? group : null;
   const unpacked = pack.filter((order) => !order.packed);
@@ -108,7 +108,7 @@ export function PackingGroup({ id, title, note, group, allUrl, action }: Packing
           {note && <p className="text-muted px-4 lg:px-5 pb-3 -mt-1">{note}</p>}
           <ul aria-labelledby={`${id}-pack`} className="divide-y divide-border border-t border-border">
             {pack.map((order) => (
-              <PackingOrder key={order.id} order={order} showMethod={!window} action={action} />
+              <PackingOrder key={order.id} order={order} showMethod={!window} marking={marking} />
             ))}
           </ul>
           {unlisted > 0 && (

@@ -18,6 +18,9 @@ import type { OrderToPack } from "@/lib/kitchen/rules";
 
 export type PackedAction = FormAction<PackedOutcome[]>;
 
+/** The list moves when an order goes: the next tap of an impatient finger would mark another one, so all buttons rest. */
+export type Marking = { action: PackedAction; isResting: boolean; rest: () => void };
+
 /** The id of the form that the orders' checkboxes belong to. */
 const PACKED_BATCH = "packed-batch";
 const FAILED_TO_MARK = "Failed to update order";
@@ -26,27 +29,16 @@ type PackingOrderProps = {
   order: OrderToPack;
   /** Whether it says how the order is delivered and when it was placed, where no window does. */
   showMethod: boolean;
-  action: PackedAction;
+  marking: Marking;
 };
 
 const methodTexts = { courier: "Courier", delivery: "Delivery", pickup: "Pickup" };
-
-/** Milliseconds in which no order of the list can be marked after one was. */
-const REST_MS = 1000;
-
-/** The list moves when an order goes: the next tap of an impatient finger would mark another one. */
-function rest(form: HTMLFormElement | null) {
-  const list = form?.closest<HTMLElement>(".kitchen");
-  if (!list) return;
-  list.dataset.resting = "";
-  setTimeout(() => delete list.dataset.resting, REST_MS);
-}
 
 /**
  * An order with what is packed with it, a checkbox and 'Packed'. That button stays where it is afterwards and does nothing then, so that a
  * second tap takes nothing back and the focus is not lost; 'Take back' stands elsewhere.
  */
-export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
+export function PackingOrder({ order, showMethod, marking: { action, isResting, rest } }: PackingOrderProps) {
   const { id, status, packed, packedAt, giftWrap, personalMessage, notes, payment } = order;
   const isFixed = hasLeft(status);
   const texts = { Message: personalMessage && `“${personalMessage}”`, Notes: notes };
@@ -59,7 +51,7 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
     action,
     failed: FAILED_TO_MARK,
     done: ([outcome]: { message: string }[]) => outcome?.message ?? "",
-    onDone: (_: object, form: HTMLFormElement | null) => rest(form),
+    onDone: rest,
     fields: { ids: id, packed: to },
     className: "",
   });
@@ -105,6 +97,7 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
             button={
               <SaveButton
                 className="packed-button"
+                pending={isResting || undefined}
                 pendingLabel={undefined}
                 aria-label={packed ? `Order #${id} is packed` : `Packed: order #${id}`}
                 {...(packed && { type: "button", "aria-disabled": true })}
@@ -165,17 +158,20 @@ export function PackingOrder({ order, showMethod, action }: PackingOrderProps) {
   );
 }
 
-export function PackedBatch({ orders, action }: { orders: readonly OrderToPack[]; action: PackedAction }) {
+type PackedBatchProps = { orders: readonly OrderToPack[]; marking: Marking };
+
+export function PackedBatch({ orders, marking: { action, isResting, rest } }: PackedBatchProps) {
+  const saving = { className: "max-sm:flex-1", pending: isResting || undefined, pendingLabel: undefined };
   const ticked = useTicked(PACKED_BATCH, orders.map(({ id }) => id).join());
   const [failed, setFailed] = useState<PackedOutcome[]>([]);
   const undoButton = useUndo(FAILED_TO_MARK);
 
-  function onDone(outcomes: PackedOutcome[], form: HTMLFormElement | null) {
-    rest(form);
+  function onDone(outcomes: PackedOutcome[]) {
+    rest();
     const done = outcomes.filter(({ ok }) => ok);
     const to = done[0]?.packed ?? false;
     const text = `${ordersText(done.length)} ${to ? "packed" : "to be packed"}`;
-    // Those that were so before stay so.
+    // Orders already in that state are not undone.
     const wasOther = new Set(orders.flatMap(({ id, packed }) => (packed === to ? [] : [id])));
     const ids = done.map(({ id }) => id).filter((id) => wasOther.has(id));
     const undo = { action, fields: { ids, packed: to ? "no" : "yes" }, done: `${ordersText(ids.length)} taken back` };
@@ -215,11 +211,11 @@ export function PackedBatch({ orders, action }: { orders: readonly OrderToPack[]
               <Icon name="x" />
             </Button>
           </span>
-          <SaveButton name="packed" value="yes" className="max-sm:flex-1" pendingLabel={undefined}>
+          <SaveButton {...saving} name="packed" value="yes">
             <Icon name="check" />
             Packed
           </SaveButton>
-          <SaveButton name="packed" value="no" kind="outline" className="max-sm:flex-1" pendingLabel={undefined}>
+          <SaveButton {...saving} name="packed" value="no" kind="outline">
             Take back
           </SaveButton>
         </ActionForm>

@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import { ActionForm, FormText, SaveButton, useFormField } from "@/components/admin/ui/action-form";
 import { TextField } from "@/components/ui/field";
+import { hasWords } from "@/lib/catalogue/till-packs";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { InStock } from "@/lib/kitchen/queries";
 import { MAX_WASTE_REASON } from "@/lib/stock/constants";
@@ -21,7 +22,7 @@ export function WasteForm({ action, ...of }: WasteFormProps) {
   return (
     <ActionForm
       action={action}
-      failed="Failed to throw away"
+      failed="Failed to record the waste"
       fields={{ id: chosen?.id ?? 0, unitGrams: unitGrams ?? 0 }}
       values={{ id: "", amount: "", measure: "kg", reason: "" }}
       failsAt="amount"
@@ -49,12 +50,12 @@ export function WasteForm({ action, ...of }: WasteFormProps) {
   );
 }
 
-/** The sweet of exactly this name, or all that have it as a part of theirs. */
+/** The sweet of exactly this name, or all that have every word of it. */
 function matching(typed: string, sweets: readonly InStock[]): InStock[] {
   const text = typed.trim().toLowerCase();
   if (text === "") return [];
   const exact = sweets.filter(({ name }) => name.toLowerCase() === text);
-  return exact.length > 0 ? exact.slice(0, 1) : sweets.filter(({ name }) => name.toLowerCase().includes(text));
+  return exact.length > 0 ? exact.slice(0, 1) : sweets.filter(({ name }) => hasWords(name, text));
 }
 
 type SweetSearchProps = {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useState } from "react";
+import { useState } from "react";
 import { Permitted } from "@/components/admin/permissions";
-import { useCallAction } from "@/components/admin/ui/action-form";
+import { useUndo } from "@/components/admin/ui/action-form";
 import { BatchBar, BatchOutcomes, boxesOf, tick, tickedOf } from "@/components/admin/ui/batch-bar";
 import { toastFailure } from "@/components/admin/ui/toast-failure";
 import { urlWithQuery } from "@/components/admin/urls";
@@ -15,27 +15,21 @@ import type { FormAction } from "@/lib/http/action-state";
 import { failedToSet } from "@/lib/orders/constants";
 import type { BatchOutcome } from "@/lib/orders/status-commands";
 import { CancelButton } from "./cancel-button";
-import { type AskedStatus, StatusButtons, undone, verbs } from "./status-buttons";
+import { type ConfirmedStatus, StatusButtons, undone, verbs } from "./status-buttons";
 import { StatusDialog } from "./status-dialog";
-import { type AskedOrder, ordersText, severalText } from "./texts";
+import { type OrderToConfirm, ordersText, severalText } from "./texts";
 
 export type StatusesAction = FormAction<BatchOutcome[]>;
 
 /** What came of setting the status of orders, for each of them; those of the form `id` are not ticked any more. `verb`: "updated". */
 export function useOutcomes(id: string, verb: string, action: StatusesAction) {
   const [outcomes, setOutcomes] = useState<BatchOutcome[]>([]);
-  const call = useCallAction();
-  const undo = (ids: number[]) =>
-    startTransition(async () => {
-      const failed = failedToSet(null);
-      const answer = await call(action, { ids, ...undone }, failed);
-      if (answer.ok) onOutcomes(answer.data);
-      else toastFailure(failed, answer);
-    });
+  const undoButton = useUndo(failedToSet(null));
   const onOutcomes = (found: BatchOutcome[]) => {
     const done = found.filter(({ ok }) => ok).length;
     const ids = found.flatMap((outcome) => (outcome.undo ? [outcome.id] : []));
-    const options = { action: ids.length > 0 ? { text: "Undo", onPress: () => undo(ids) } : undefined };
+    const undo = { action, fields: { ids, ...undone }, onDone: onOutcomes };
+    const options = { action: ids.length > 0 ? undoButton(undo) : undefined };
     if (done === found.length) toast.success(`${ordersText(done)} ${verb}`, options);
     else toast.warning(`${done} ${verb}, ${found.length - done} failed`, options);
     tick(boxesOf(id), false);
@@ -48,7 +42,7 @@ export function useOutcomes(id: string, verb: string, action: StatusesAction) {
 export const ORDER_BATCH = "order-batch";
 
 type OrderBatchProps = {
-  orders: readonly AskedOrder[];
+  orders: readonly OrderToConfirm[];
   action: StatusesAction;
   complete: boolean;
   today: string;
@@ -56,7 +50,7 @@ type OrderBatchProps = {
 
 export function OrderBatch({ orders, action, complete, today }: OrderBatchProps) {
   const router = useRouter();
-  const [asked, setAsked] = useState<{ status: AskedStatus; ids: string[] } | null>(null);
+  const [asked, setAsked] = useState<{ status: ConfirmedStatus; ids: string[] } | null>(null);
   const { outcomes, onOutcomes } = useOutcomes(ORDER_BATCH, "updated", action);
   const failed = failedToSet(null);
   const { pending, formProps } = useActionForm(action, {

@@ -1,10 +1,11 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
 import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, type ActionFormProps, type Done } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
+import { useRest } from "@/components/admin/ui/use-rest";
 import { urlWithQuery } from "@/components/admin/urls";
 import type { OrderStatus as Status } from "@/db/constants/orders";
 import { slotText } from "@/lib/delivery/texts";
@@ -13,27 +14,14 @@ import type { FormAction } from "@/lib/http/action-state";
 import { failedToSet } from "@/lib/orders/constants";
 import type { StatusOutcome } from "@/lib/orders/status-commands";
 import { CancelButton } from "./cancel-button";
-import { type AskedStatus, StatusButtons, type StatusButtonsProps, undone, verbs } from "./status-buttons";
+import { type ConfirmedStatus, StatusButtons, type StatusButtonsProps, undone, verbs } from "./status-buttons";
 import { StatusDialog } from "./status-dialog";
-import { type AskedOrder, askedText, dueText, needsAsking } from "./texts";
-
-/** How long the buttons of an order rest after a press, in milliseconds, so that an impatient finger changes it once. */
-const REST_MS = 1000;
-
-function useRest() {
-  const [isResting, setIsResting] = useState(false);
-  useEffect(() => {
-    if (!isResting) return;
-    const timer = setTimeout(setIsResting, REST_MS, false);
-    return () => clearTimeout(timer);
-  }, [isResting]);
-  return [isResting, () => setIsResting(true)] as const;
-}
+import { askedText, dueText, needsAsking, type OrderToConfirm } from "./texts";
 
 export type SetStatus = FormAction<StatusOutcome & Done>;
 
 type OrderStatusProps = Pick<StatusButtonsProps, "complete" | "kind"> & {
-  order: AskedOrder & { status: Status };
+  order: OrderToConfirm & { status: Status };
   /** Whose order it is. */
   buyer: string | null;
   /** The id that the form gets, for what else belongs to it. */
@@ -48,7 +36,7 @@ type OrderStatusProps = Pick<StatusButtonsProps, "complete" | "kind"> & {
 export function OrderStatus({ order, buyer, form, today, action, onSet, complete, kind }: OrderStatusProps) {
   const { id, payment } = order;
   const [isResting, rest] = useRest();
-  const [asked, setAsked] = useState<{ status: AskedStatus; received: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ status: ConfirmedStatus; received: boolean } | null>(null);
   const isReceived = ({ form }: HTMLButtonElement) => form !== null && new FormData(form).has("received");
   const shared: Pick<ActionFormProps<StatusOutcome & Done>, "action" | "failed" | "undo" | "onDone" | "question"> = {
     action,

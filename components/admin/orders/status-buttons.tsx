@@ -11,7 +11,7 @@ const statusActions = [
 
 /** The statuses that are asked about, as what is done to an order. */
 export const verbs = { Shipped: "Ship", Completed: "Complete" } as const;
-export type AskedStatus = keyof typeof verbs;
+export type ConfirmedStatus = keyof typeof verbs;
 
 /** What setting an order back from Processing sends. */
 export const undone = { status: "Pending", expected: "Processing" } as const satisfies Record<string, Status>;
@@ -20,8 +20,8 @@ export type StatusButtonsProps = {
   /** Whether orders can be completed: the page /admin/orders has no Complete, only the Orders tab has. */
   complete: boolean;
   /** Whether something is asked first. Then the button does not send the form, and `onAsk` is called. */
-  asks: (status: AskedStatus, button: HTMLButtonElement) => boolean;
-  onAsk: (status: AskedStatus, button: HTMLButtonElement) => void;
+  asks: (status: ConfirmedStatus, button: HTMLButtonElement) => boolean;
+  onAsk: (status: ConfirmedStatus, button: HTMLButtonElement) => void;
   /** Where the form around them does not say it. */
   pending?: boolean;
   kind?: ButtonKind;
@@ -30,7 +30,7 @@ export type StatusButtonsProps = {
 export function StatusButtons({ complete, asks, onAsk, pending, kind = "quiet" }: StatusButtonsProps) {
   const press = (status: Status) => (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
-    if (!isAskedStatus(status) || !asks(status, button)) return;
+    if (!isConfirmedStatus(status) || !asks(status, button)) return;
     event.preventDefault();
     onAsk(status, button);
   };
@@ -52,4 +52,4 @@ export function StatusButtons({ complete, asks, onAsk, pending, kind = "quiet" }
   );
 }
 
-const isAskedStatus = (status: Status): status is AskedStatus => status in verbs;
+const isConfirmedStatus = (status: Status): status is ConfirmedStatus => status in verbs;

@@ -1,3 +1,4 @@
+import { countOf } from "@/lib/count";
 import { dayText } from "@/lib/dates";
 import { deliveryMethodNames, orderDayText, slotText, windowText } from "@/lib/delivery/texts";
 import { isInvoiced } from "@/lib/invoices/constants";
@@ -7,7 +8,7 @@ import { isTillSale, type OrderPayment } from "@/lib/payments/rules";
 
 type Dated = { day: string | null; fulfilment: Fulfilment };
 
-export const ordersText = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
+export const ordersText = (count: number) => countOf(count, "order");
 
 export const WALK_IN = "Walk-in customer";
 
@@ -36,7 +37,7 @@ export const shortWhenText = ({ day, fulfilment }: Dated): string =>
   fulfilment.slot ? `${dayText(fulfilment.slot.date)}, ${windowText(fulfilment.slot)}` : whenText({ day, fulfilment });
 
 /** What is said of an order before it is shipped or completed. */
-export type AskedOrder = Dated & { id: number; payment: OrderPayment };
+export type OrderToConfirm = Dated & { id: number; payment: OrderPayment };
 
 /** The day of an order, which is today for one without a day. */
 const dayOf = ({ day, fulfilment }: Dated, today: string): string => fulfilment.slot?.date ?? day ?? today;
@@ -46,7 +47,7 @@ export const needsAsking = (order: Dated, today: string, due: number): boolean =
   dayOf(order, today) !== today || due > 0;
 
 /** Whose order it is and for when: "Asha Rao · Sun 29 Nov, 10 am – 1 pm, not today." */
-export function askedText(order: AskedOrder, buyer: string | null, today: string): string {
+export function askedText(order: OrderToConfirm, buyer: string | null, today: string): string {
   const date = dayOf(order, today);
   const { slot } = order.fulfilment;
   const when = [date === today ? "Today" : dayText(date), slot && windowText(slot), date !== today && "not today"];
@@ -54,7 +55,7 @@ export function askedText(order: AskedOrder, buyer: string | null, today: string
 }
 
 /** "₹1,170 is due, to be paid on delivery." Null when nothing is. */
-export function dueText({ payment: { method, state, due }, fulfilment }: AskedOrder): string | null {
+export function dueText({ payment: { method, state, due }, fulfilment }: OrderToConfirm): string | null {
   if (due === 0) return null;
   const text = `${formatRupees(due)} is due`;
   if (state === "claimed") return `${text}. A UPI payment is still to be checked.`;
@@ -63,7 +64,7 @@ export function dueText({ payment: { method, state, due }, fulfilment }: AskedOr
 }
 
 /** Of several orders: "9 for today, 3 for Sun 29 Nov. ₹4,500 is due for 4 of them." */
-export function severalText(orders: readonly AskedOrder[], today: string): string {
+export function severalText(orders: readonly OrderToConfirm[], today: string): string {
   const days = orders.map((order) => dayOf(order, today)).sort();
   const counts = [...new Set(days)].map((date) => {
     const count = days.lastIndexOf(date) - days.indexOf(date) + 1;

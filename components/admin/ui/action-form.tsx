@@ -30,12 +30,12 @@ export const FormContext = createContext<Form>({ field: (name) => ({ name, defau
 
 type Fields = Record<string, string | number>;
 
-/** Another action that takes back what was done. A field may be sent several times; `done` is said when the action has no text of its own. */
-type Undo = {
-  action: (previous: null, form: FormData) => Promise<ActionState<unknown>>;
+/** Another action that takes back what was done. A field may be sent several times; `done` is said in place of the action's own text. */
+type Undo<T = unknown> = {
+  action: (previous: null, form: FormData) => Promise<ActionState<T>>;
   fields: Record<string, string | number | readonly number[]>;
   done?: string;
-  onDone?: () => void;
+  onDone?: (data: T) => void;
 };
 
 /**
@@ -147,23 +147,19 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
   return <Disclosure summary={props.summary}>{content}</Disclosure>;
 }
 
-/** The button of a toast that takes something back, once, and says what has become of it. `failed`: the title of the toast of a failure. */
+/** The button of a toast that takes something back and says what has become of it. `failed`: the title of the toast of a failure. */
 export function useUndo(failed: string) {
   const callAction = useCallAction();
-  return ({ action, fields, done, onDone }: Undo) => {
-    let isPressed = false;
+  return <T,>({ action, fields, done, onDone }: Undo<T>) => {
     const undo = async () => {
       const undone = await callAction(action, fields, failed);
       if (!undone.ok) return toastFailure(failed, undone);
-      const { message, title } = undone.data as Done;
-      toast.success(done ?? message, { title });
-      onDone?.();
+      const { message, title } = undone.data as Partial<Done>;
+      const text = done ?? message;
+      if (text) toast.success(text, { title });
+      onDone?.(undone.data);
     };
-    function onPress() {
-      if (!isPressed) startTransition(undo);
-      isPressed = true;
-    }
-    return { text: "Undo", onPress };
+    return { text: "Undo", onPress: () => startTransition(undo) };
   };
 }
 
