@@ -122,18 +122,25 @@ test("a search of words leaves what was typed in others, which is saved with it"
   await fill("Search prices", "plum piece");
   expect(screen.getAllByRole("row")).toHaveLength(2);
   expect(screen.getByText("1 price changes, by +3.1 %")).toBeVisible();
+  await fill("Search prices", "katli २५०");
+  expect(screen.getAllByRole("row")).toHaveLength(2);
   await fill("Search prices", "barfi");
   expect(screen.getByText("No prices found")).toBeVisible();
 });
 
-test("what others changed meanwhile is said, and what was typed stays", async () => {
-  const action = vi.fn<SavePrices>(async () => failure("stale_version", "Refused.", { items: [61] }));
+/** Two prices that are typed and refused. */
+async function refused(action: SavePrices) {
   const update = show(action);
   await fill(field(SMALL), "366");
   await fill(cake(), "45");
   await press("Review and save");
   await userEvent.click(await screen.findByRole("button", { name: "Save 2 prices" }));
-  const alert = await screen.findByRole("alert");
+  return { update, alert: await screen.findByRole("alert") };
+}
+
+test("what others changed meanwhile is said, and what was typed stays", async () => {
+  const action = vi.fn<SavePrices>(async () => failure("stale_version", "Refused.", { items: [61] }));
+  const { update, alert } = await refused(action);
   await waitFor(() => expect(alert).toHaveFocus());
   expect(refresh).toHaveBeenCalled();
   update(packs.map((one) => (one.packId === 71 ? { ...one, price: 355, version: 4 } : one)));
@@ -150,12 +157,7 @@ test("what others changed meanwhile is said, and what was typed stays", async ()
 
 test("a pack that is not there any more is named, and the others can be saved", async () => {
   const action = vi.fn<SavePrices>(async () => failure("not_found", "Refused.", { fields: { "1.packId": "None" } }));
-  const update = show(action);
-  await fill(field(SMALL), "366");
-  await fill(cake(), "45");
-  await press("Review and save");
-  await userEvent.click(await screen.findByRole("button", { name: "Save 2 prices" }));
-  const alert = await screen.findByRole("alert");
+  const { update, alert } = await refused(action);
   update(packs.slice(0, 2));
   expect(within(alert).getByText("Plum Cake: not there any more")).toBeVisible();
   expect(screen.getByText("1 price changes, by +4.9 %")).toBeVisible();
@@ -184,13 +186,13 @@ test("a file fills in prices, or says what is wrong with it and changes nothing"
   expect(screen.queryByText(/Line 3/)).toBeNull();
 });
 
-test("the last save is said, and set back after it was shown", async () => {
+test("the last save is said, and restored after it was shown", async () => {
   const action = saves();
   const undo = [{ productId: 61, packId: 71, price: 339, version: 3 }];
   show(action, { at: "2026-11-24T05:01:00.000Z", by: "Asha", prices: 1, undo });
   expect(screen.getByText(/^Last save: 1 price changed at 10:31 am by Asha/)).toBeVisible();
   await press("Undo");
-  await userEvent.click(await screen.findByRole("button", { name: "Set back 1 price" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Restore 1 price" }));
   await waitFor(() => expect(lastToast()).toMatchObject({ message: "1 price as before" }));
   expect(rowsSent(action)).toEqual(undo);
 });

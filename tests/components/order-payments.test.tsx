@@ -251,7 +251,7 @@ test("the tasks link to the claims, cancel unpaid orders after a question, and s
     <PaymentTaskList tasks={tasks} path="/admin" fixed={{ tab: "orders" }} action={action} />,
   );
   // One line, which unfolds.
-  const line = screen.getByText("2 payments to check · 1 unpaid UPI order · 25 to refund");
+  const line = screen.getByText("2 UPI payments to check · 1 unpaid UPI order · 25 to refund");
   expect(line.closest("details")).not.toHaveAttribute("open");
   await userEvent.click(line);
   expectLink("2 UPI payments to check", "/admin?tab=orders&payment=claimed");

@@ -327,7 +327,7 @@ test("a day is closed when that is confirmed, and reopened", async () => {
   await press("Close the day");
   const asked = await ask("Reopen Thu 26 Nov");
   expect(asked).toHaveAccessibleName("Reopen Thu 26 Nov for 2 sweets?");
-  expect(asked).toHaveAccessibleDescription(/go back to the numbers of the week/);
+  expect(asked).toHaveAccessibleDescription(/follow the week again/);
   await press("Reopen the day");
   expect(sent(action).days).toEqual([1, 2].map((productId) => ({ productId, day: day(3), capacity: null, from: 0 })));
   await waitFor(() => expect(lastToast()?.message).toBe("Thu 26 Nov reopened"));

@@ -10,7 +10,7 @@ async function openPrices(owner: Page, { name }: { name: string }) {
   await expect(owner.getByRole("row").filter({ hasText: name })).toHaveCount(3);
 }
 
-test("prices are raised by 5 per cent, shown before they are saved, and set back after a reload", async ({ owner }) => {
+test("prices are raised by 5 per cent, shown before they are saved, and restored after a reload", async ({ owner }) => {
   const tray = await shop.tray(4);
   await owner.goto("/admin?tab=products");
   await owner.getByRole("link", { name: "Prices", exact: true }).click();
@@ -30,7 +30,7 @@ test("prices are raised by 5 per cent, shown before they are saved, and set back
   await owner.reload();
   const line = owner.getByText(/^Last save: 3 prices changed/);
   await line.getByRole("button", { name: "Undo" }).click();
-  await owner.getByRole("button", { name: "Set back 3 prices" }).click();
+  await owner.getByRole("button", { name: "Restore 3 prices" }).click();
   await expect(toastOf(owner, "3 prices as before")).toBeVisible();
   expect(await pricesOf(tray)).toEqual([200, 380, 720]);
 });

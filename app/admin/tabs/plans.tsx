@@ -6,6 +6,7 @@ import { urlWithQuery } from "@/components/admin/urls";
 import { may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay, isoWeekday } from "@/lib/dates";
+import { addMonths, firstOfMonth } from "@/lib/months";
 import { windowsOn } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import { daysBetween, listUnplanned, readPlans } from "@/lib/stock/plan-queries";
@@ -17,8 +18,8 @@ import type { TabProps } from "./tab-props";
 
 function spanAround(day: string, view: "week" | "month"): { from: string; to: string } {
   if (view === "month") {
-    const from = `${day.slice(0, 7)}-01`;
-    return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
+    const from = firstOfMonth(day);
+    return { from, to: addDays(addMonths(from, 1), -1) };
   }
   const from = addDays(day, 1 - isoWeekday(day));
   return { from, to: addDays(from, 6) };

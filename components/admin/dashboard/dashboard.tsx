@@ -11,6 +11,7 @@ import { StatusBadge } from "@/components/orders/status-badge";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { type Column, Table } from "@/components/ui/table";
 import type { Permission } from "@/db/constants/auth";
+import { countOf } from "@/lib/count";
 import { formatShortDateTime, indiaWeekday } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { RecentOrder } from "@/lib/orders/admin-queries";
@@ -152,7 +153,7 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
 
 const paymentsText = ({ late, claimed, toRefund }: PaymentTaskCounts): string =>
   [
-    claimed > 0 && `${claimed} UPI ${claimed === 1 ? "payment" : "payments"} to check`,
+    claimed > 0 && `${countOf(claimed, "UPI payment")} to check`,
     late > 0 && `${late} unpaid for too long`,
     toRefund > 0 && `${toRefund} to refund`,
   ]

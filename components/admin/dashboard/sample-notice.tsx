@@ -1,15 +1,14 @@
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
 import { Notice } from "@/components/ui/notice";
+import { countOf } from "@/lib/count";
 import type { MessageAction } from "@/lib/http/action-state";
 
 export type SampleActions = { accept: MessageAction; remove: MessageAction };
 type SweetsProps = { names: readonly string[]; actions: SampleActions };
 
-const countOf = (names: readonly string[]) => `${names.length} sample ${names.length === 1 ? "sweet" : "sweets"}`;
-
 /** Accepts or deletes all sample sweets at once. */
 export function SampleSweets({ names, actions }: SweetsProps) {
-  const count = countOf(names);
+  const count = countOf(names.length, "sample sweet");
   const listed = <span className="block mt-2">{names.join(", ")}</span>;
   return (
     <>

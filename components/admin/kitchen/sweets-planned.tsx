@@ -3,6 +3,7 @@ import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { Panel } from "@/components/admin/ui/panel";
+import { countOf } from "@/lib/count";
 import { windowText } from "@/lib/delivery/texts";
 import type { FormAction } from "@/lib/http/action-state";
 import { type Kitchen, type SweetOfDay, sweetsOfDay, toMake } from "@/lib/kitchen/rules";
@@ -14,8 +15,6 @@ import { ScaleField } from "./scale-field";
 export type EnterBatchAction = FormAction<PlanDayEntry & { entered: Batch }>;
 
 type SweetsPlannedProps = { kitchen: Kitchen; action: EnterBatchAction | null };
-
-const sweetsText = (count: number) => `${count} ${count === 1 ? "sweet" : "sweets"}`;
 
 export function SweetsPlanned({ kitchen, action }: SweetsPlannedProps) {
   const { date, windows, withoutWindow } = kitchen;
@@ -86,17 +85,17 @@ export function SweetsPlanned({ kitchen, action }: SweetsPlannedProps) {
           Made for the day
         </h3>
         <p className="num text-muted">
-          {remaining.length} of {sweetsText(all)} still to make
+          {remaining.length} of {countOf(all, "sweet")} still to make
         </p>
       </div>
       {remaining.length > 0 && cards(remaining)}
       {unordered.length > 0 && (
-        <Disclosure summary={`${sweetsText(unordered.length)} planned, nothing ordered yet`}>
+        <Disclosure summary={`${countOf(unordered.length, "sweet")} planned, nothing ordered yet`}>
           {cards(unordered)}
         </Disclosure>
       )}
       {made.length > 0 && (
-        <Disclosure data-packed="" summary={`${sweetsText(made.length)} all made`}>
+        <Disclosure data-packed="" summary={`${countOf(made.length, "sweet")} all made`}>
           {cards(made)}
         </Disclosure>
       )}

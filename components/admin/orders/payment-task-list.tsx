@@ -8,6 +8,7 @@ import { Section } from "@/components/admin/ui/page";
 import { Panel } from "@/components/admin/ui/panel";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Icon } from "@/components/ui/icon";
+import { countOf } from "@/lib/count";
 import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
@@ -23,9 +24,10 @@ type PaymentTaskListProps = { tasks: PaymentTasks; path: string; fixed: { tab?: 
 export function PaymentTaskList({ tasks, path, fixed, action }: PaymentTaskListProps) {
   const { counts, late, toRefund } = tasks;
   const { claimed } = counts;
+  const toCheck = `${countOf(claimed, "UPI payment")} to check`;
   const waiting = [
-    claimed > 0 && (claimed === 1 ? "1 payment to check" : `${claimed} payments to check`),
-    counts.late > 0 && `${counts.late} unpaid UPI ${counts.late === 1 ? "order" : "orders"}`,
+    claimed > 0 && toCheck,
+    counts.late > 0 && countOf(counts.late, "unpaid UPI order"),
     counts.toRefund > 0 && `${counts.toRefund} to refund`,
   ].filter(Boolean);
   if (waiting.length === 0) return null;
@@ -38,7 +40,7 @@ export function PaymentTaskList({ tasks, path, fixed, action }: PaymentTaskListP
           {claimed > 0 && (
             <p>
               <AdminLink href={listUrl({ payment: "claimed" })} className="num">
-                {claimed === 1 ? "1 UPI payment to check" : `${claimed} UPI payments to check`}
+                {toCheck}
               </AdminLink>
             </p>
           )}

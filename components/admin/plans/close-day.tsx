@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
 import { Button } from "@/components/ui/button";
+import { countOf } from "@/lib/count";
 import { dayText } from "@/lib/dates";
 import { isEditable, ownOf, type PlanViewProps, promisedIn } from "./plan-days";
 
@@ -14,7 +15,7 @@ export function CloseDay({ plan, days, today, at, className }: PlanViewProps & {
   });
   if (open.length === 0) return null;
   const isZero = ({ cell }: (typeof open)[number]) => ownOf(cell) === 0;
-  // A sweet that was added or planned again since does not open the day.
+  // Most, not all: sweets planned since then do not make the day open.
   const isClosed = 2 * open.filter(isZero).length > open.length;
   const concerned = open.filter((one) => isZero(one) === isClosed);
   const verb = isClosed ? "Reopen" : "Close";
@@ -44,12 +45,12 @@ export function CloseDay({ plan, days, today, at, className }: PlanViewProps & {
           <LaterAlertDialog
             onClose={() => setIsAsking(false)}
             title={[
-              `${name} for ${concerned.length} ${concerned.length === 1 ? "sweet" : "sweets"}?`,
+              `${name} for ${countOf(concerned.length, "sweet")}?`,
               ...(!isClosed && ordered > 0 ? [`${ordered} ${ordered === 1 ? "has" : "have"} orders.`] : []),
             ].join(" ")}
             description={
               isClosed
-                ? "They go back to the numbers of the week. What was changed for this day before it was closed does not come back."
+                ? "They follow the week again. Numbers set for this day before it was closed are not restored."
                 : `Nothing more can be ordered for this day.${isPromised ? " What is promised stays promised." : ""}`
             }
             action={

@@ -8,7 +8,15 @@ import { FieldError } from "@/components/ui/field";
 import { dayText } from "@/lib/dates";
 import { amountOf, measureOf, typedUnits } from "@/lib/stock/plan-texts";
 import { CloseDay } from "./close-day";
-import { CellText, CHANGED, isAbove, isEditable, type PlanSweet, PlanSweetName, type PlanViewProps } from "./plan-days";
+import {
+  CellText,
+  CHANGED,
+  isEditable,
+  isOverPromised,
+  type PlanSweet,
+  PlanSweetName,
+  type PlanViewProps,
+} from "./plan-days";
 
 /** Units by which a button changes a day: a kilogram where that is whole units, else one. */
 const stepOf = (grams: number | null) => (grams !== null && 1000 % grams === 0 ? 1000 / grams : 1);
@@ -110,7 +118,7 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
           const editable = isEditable(sweet, cell, day, today);
           const wrong = error?.productId === id && error.day === day ? error.message : undefined;
           return (
-            <li key={`${id} ${day}`} className="plan-row" data-above={isAbove(cell) || undefined}>
+            <li key={`${id} ${day}`} className="plan-row" data-above={isOverPromised(cell) || undefined}>
               <div className="min-w-0">
                 <p className="font-semibold">
                   <PlanSweetName sweet={sweet} />

@@ -3,6 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { FieldError } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
+import { countOf } from "@/lib/count";
 import { dayText } from "@/lib/dates";
 import type { DayChange } from "@/lib/stock/plan-schema";
 import { amountOf, amountText, measureOf, orderByText } from "@/lib/stock/plan-texts";
@@ -10,9 +11,8 @@ import { CloseDay } from "./close-day";
 import {
   CellText,
   CHANGED,
-  isAbove,
   isEditable,
-  numbersText,
+  isOverPromised,
   type PlanSweet,
   PlanSweetName,
   type PlanViewProps,
@@ -157,7 +157,7 @@ export function PlanMatrix({ plan, days, today }: PlanViewProps) {
       else skipped++;
     }
     if (skipped > 0) toast.warning(`${skipped} pasted ${skipped === 1 ? "number was" : "numbers were"} left out`);
-    save({ changes, text: `${numbersText(changes.length)} pasted` });
+    save({ changes, text: `${countOf(changes.length, "number")} pasted` });
   }
 
   return (
@@ -278,7 +278,7 @@ const MatrixRow = memo(function MatrixRow({ sweet, days, today, stop, editor, er
             aria-readonly={!editable || undefined}
             data-own={(editable && cell.own) || undefined}
             title={editable && cell.own ? CHANGED : undefined}
-            data-above={isAbove(cell) || undefined}
+            data-above={isOverPromised(cell) || undefined}
             data-today={day === today || undefined}
             data-closed={closed || undefined}
           >

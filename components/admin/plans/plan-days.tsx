@@ -4,6 +4,7 @@ import { AdminLink } from "@/components/admin/ui/admin-link";
 import { toastFailure } from "@/components/admin/ui/toast-failure";
 import { tabUrl } from "@/components/admin/urls";
 import { toast, toasts } from "@/components/ui/toast";
+import { countOf } from "@/lib/count";
 import { dayText, isoWeekday } from "@/lib/dates";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { PlanDayEntry, PlanRow, SavedDay } from "@/lib/stock/plan-responses";
@@ -12,7 +13,7 @@ import { amountOf, amountText, typedUnits, wrongAmount } from "@/lib/stock/plan-
 
 export type PlanCell = Pick<PlanDayEntry, "capacity" | "own" | "held" | "ordered" | "made" | "short">;
 /** A day that is not shown, of the week before or after. */
-type OtherDay = Pick<PlanDayEntry, "day" | "capacity" | "own">;
+type NeighbourDay = Pick<PlanDayEntry, "day" | "capacity" | "own">;
 export type PlanSweet = {
   id: number;
   name: string;
@@ -22,8 +23,8 @@ export type PlanSweet = {
   readOnly: boolean;
   /** Units by weekday, from Monday. */
   week: readonly number[];
-  before: readonly OtherDay[];
-  after: readonly OtherDay[];
+  before: readonly NeighbourDay[];
+  after: readonly NeighbourDay[];
   /** Those of the days shown, in their order. */
   cells: readonly PlanCell[];
 };
@@ -41,15 +42,13 @@ export const isEditable = ({ orderBy, readOnly }: PlanSweet, { made }: PlanCell,
 /** What is said of a number of the day's own. */
 export const CHANGED = "Changed for this day";
 
-export const numbersText = (count: number) => `${count} ${count === 1 ? "number" : "numbers"}`;
-
 /** The day's own number; null: it follows the week. */
 export const ownOf = ({ own, capacity }: Pick<PlanCell, "own" | "capacity">): number | null => (own ? capacity : null);
 
 export const promisedIn = ({ held, ordered }: PlanCell): number => held + ordered;
 
 /** Whether more is promised than is planned, which only the owner's own lowering leaves. */
-export const isAbove = (cell: PlanCell): boolean => cell.made === null && promisedIn(cell) > cell.capacity;
+export const isOverPromised = (cell: PlanCell): boolean => cell.made === null && promisedIn(cell) > cell.capacity;
 
 export const PlanSweetName = ({ sweet: { id, name, orderBy, readOnly } }: { sweet: PlanSweet }) =>
   orderBy && !readOnly ? (
@@ -92,7 +91,7 @@ const KEPT_STEPS = 50;
 /** Numbers that are saved and undone together, and how a toast names them. */
 type PlanStep = { changes: readonly DayChange[]; text: string };
 /** `undoes`: the step that another one takes back. */
-type How = { force?: boolean; undoes?: PlanStep };
+type SaveOptions = { force?: boolean; undoes?: PlanStep };
 
 type Shown = { from: readonly PlanSweet[]; sweets: readonly PlanSweet[]; days: readonly ShownPlanDay[] };
 type ChangedDay = { productId: number; day: string } & Partial<PlanCell>;
@@ -124,7 +123,7 @@ export function usePlanDays(
 ) {
   const [saved, setSaved] = useState<Shown>({ from: sweets, sweets, days });
   const [shown, show] = useOptimistic(saved, withChanges);
-  const [question, setQuestion] = useState<{ step: PlanStep; how: How; days: PromisedDay[] } | null>(null);
+  const [question, setQuestion] = useState<{ step: PlanStep; options: SaveOptions; days: PromisedDay[] } | null>(null);
   const [saving, startSaving] = useTransition();
   const [error, setError] = useState<{ productId: number; day: string; message: string } | null>(null);
   const callAction = useCallAction();
@@ -162,9 +161,9 @@ export function usePlanDays(
     lastToast.current = toasts.list().at(-1)?.id;
   }
 
-  function save(step: PlanStep, how: How = {}) {
+  function save(step: PlanStep, options: SaveOptions = {}) {
     const { changes, text } = step;
-    const { force = false, undoes } = how;
+    const { force = false, undoes } = options;
     const [first] = changes;
     if (!first) return;
     setError(null);
@@ -188,7 +187,7 @@ export function usePlanDays(
               kept === 1
                 ? "was changed meanwhile and was left as it is"
                 : "were changed meanwhile and were left as they are";
-            toast.warning(`${numbersText(kept)} ${left}`);
+            toast.warning(`${countOf(kept, "number")} ${left}`);
           }
           if (done.length === 0) return;
           if (undoes) return say(`Undone: ${text}`);
@@ -196,7 +195,7 @@ export function usePlanDays(
           remember(saved);
           say(text, saved);
         } else if (outcome.code === "below_promised") {
-          setQuestion({ step, how, days: promisedDays(outcome) });
+          setQuestion({ step, options, days: promisedDays(outcome) });
         } else {
           if (undoes) remember(undoes);
           toastFailure(FAILED, outcome);
@@ -258,9 +257,9 @@ export function usePlanDays(
     answer(force: boolean) {
       setQuestion(null);
       if (!question) return;
-      const { step, how } = question;
-      if (force) save(step, { ...how, force });
-      else if (how.undoes) remember(how.undoes);
+      const { step, options } = question;
+      if (force) save(step, { ...options, force });
+      else if (options.undoes) remember(options.undoes);
     },
   };
 }

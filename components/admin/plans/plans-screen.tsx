@@ -5,12 +5,14 @@ import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
 import { Section } from "@/components/admin/ui/page";
+import { ShortList } from "@/components/admin/ui/short-list";
 import { tabUrl } from "@/components/admin/urls";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { PrintButton } from "@/components/ui/print-button";
 import { toast } from "@/components/ui/toast";
+import { countOf } from "@/lib/count";
 import { addDays, dayText } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import type { SavedDay } from "@/lib/stock/plan-responses";
@@ -18,15 +20,7 @@ import type { DayChange } from "@/lib/stock/plan-schema";
 import { amountText, promisedText } from "@/lib/stock/plan-texts";
 import { DayList } from "./day-list";
 import { PlanMatrix } from "./matrix";
-import {
-  isEditable,
-  numbersText,
-  ownOf,
-  type PlanSweet,
-  type PlanViewProps,
-  type ShownPlanDay,
-  usePlanDays,
-} from "./plan-days";
+import { isEditable, ownOf, type PlanSweet, type PlanViewProps, type ShownPlanDay, usePlanDays } from "./plan-days";
 
 type PlansScreenProps = {
   rows: readonly PlanSweet[];
@@ -55,7 +49,7 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
       }),
     );
     if (changes.length === 0) toast.info("Both weeks are the same");
-    else plan.save({ changes, text: `Week copied: ${numbersText(changes.length)}` });
+    else plan.save({ changes, text: `Week copied: ${countOf(changes.length, "number")}` });
   }
   const copyButton = (other: "before" | "after", text: string) => (
     <Button kind="outline" onClick={() => copy(other)}>
@@ -143,14 +137,7 @@ function BelowPromised({ plan: { question, sweetOf, capacityAfter, answer } }: P
         </Button>
       }
     >
-      {several && (
-        <ul className="mt-3 num grid gap-1">
-          {lines.slice(0, LISTED).map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-          {lines.length > LISTED && <li>and {lines.length - LISTED} more</li>}
-        </ul>
-      )}
+      {several && <ShortList className="mt-3 grid gap-1" lines={lines.map(({ text }) => text)} limit={LISTED} />}
     </LaterAlertDialog>
   );
 }

@@ -6,6 +6,7 @@ import { type FieldValues, useWatch } from "react-hook-form";
 import { ChangeTable } from "@/components/admin/change-table";
 import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { SaveButton } from "@/components/admin/ui/action-form";
+import { AlertNotice } from "@/components/admin/ui/alert-notice";
 import { Panel } from "@/components/admin/ui/panel";
 import { RecordForm, useRecord } from "@/components/admin/ui/record-form";
 import { describeFailure } from "@/components/forms/describe-failure";
@@ -198,21 +199,9 @@ type StaleProps = { differences: SettingChange[]; wasRefused: boolean; saveMine:
 
 /** Says that somebody else has saved the section meanwhile, and what differs. What was typed stays until the owner decides. */
 function StaleNotice({ differences, wasRefused, saveMine, loadOther }: StaleProps) {
-  const notice = useRef<HTMLDivElement>(null);
-  // Whoever has just saved may be far from here.
-  useEffect(() => {
-    if (wasRefused) notice.current?.focus();
-  }, [wasRefused]);
   const differs = differences.length > 0;
   return (
-    <Notice
-      tone="warning"
-      role="alert"
-      ref={notice}
-      tabIndex={-1}
-      className="scroll-mb-24 outline-none"
-      title="Someone else has changed these settings."
-    >
+    <AlertNotice focusOn={wasRefused} className="scroll-mb-24" title="Someone else has changed these settings.">
       {differs ? "What you typed is still here and not saved. This differs:" : "They say the same as what you typed."}
       {differs && (
         <Panel className="mt-3">
@@ -229,6 +218,6 @@ function StaleNotice({ differences, wasRefused, saveMine, loadOther }: StaleProp
           Load the other version
         </Button>
       </div>
-    </Notice>
+    </AlertNotice>
   );
 }

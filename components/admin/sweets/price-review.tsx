@@ -6,8 +6,8 @@ import { Notice } from "@/components/ui/notice";
 import { Table } from "@/components/ui/table";
 import { withPack } from "@/lib/catalogue/packs";
 import { type PriceChange, percentOf, percentSpan, percentText } from "@/lib/catalogue/price-rules";
+import { countOf } from "@/lib/count";
 import { formatRupees } from "@/lib/money";
-import { pricesText } from "./use-prices";
 
 /** Per cent above which a change may be a typing error. */
 const LARGE = 50;
@@ -24,13 +24,15 @@ type PriceReviewProps = {
 /** What would change, from what to what, before it is saved. */
 export default function PriceReview({ changes, isUndo, pending, onSave, onClose }: PriceReviewProps) {
   const large = changes.filter((change) => Math.abs(percentOf(change)) > LARGE);
-  const count = pricesText(changes.length);
+  const count = countOf(changes.length, "price");
   return (
-    <Dialog title={isUndo ? `Set back ${count}?` : `Save ${count}?`} onClose={onClose}>
+    <Dialog title={isUndo ? `Restore ${count}?` : `Save ${count}?`} onClose={onClose}>
       <div className="body grid grid-cols-1 gap-3">
-        <p className="num">Prices change {percentSpan(changes)}, in the shop at once. Orders keep theirs.</p>
+        <p className="num">
+          Prices change {percentSpan(changes)}. Customers see them at once. Orders already placed keep their prices.
+        </p>
         {large.length > 0 && (
-          <Notice tone="warning" title={`By more than ${LARGE} %: ${pricesText(large.length)}`}>
+          <Notice tone="warning" title={`By more than ${LARGE} %: ${countOf(large.length, "price")}`}>
             <span className="num">
               {large
                 .slice(0, 5)
@@ -63,7 +65,7 @@ export default function PriceReview({ changes, isUndo, pending, onSave, onClose 
           Back
         </Button>
         <Button pending={pending} pendingLabel="Saving..." onClick={onSave}>
-          {isUndo ? `Set back ${count}` : `Save ${count}`}
+          {isUndo ? `Restore ${count}` : `Save ${count}`}
         </Button>
       </footer>
     </Dialog>

@@ -1,10 +1,12 @@
 "use client";
 
-import { type SubmitEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type SubmitEvent, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useMay } from "@/components/admin/permissions";
+import { AlertNotice } from "@/components/admin/ui/alert-notice";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { OptionsField } from "@/components/admin/ui/options-field";
 import { Panel } from "@/components/admin/ui/panel";
+import { ShortList } from "@/components/admin/ui/short-list";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Check, TextField } from "@/components/ui/field";
@@ -19,10 +21,12 @@ import type { LastSave } from "@/lib/catalogue/price-queries";
 import { byPercent, type PriceChange, type PricedPack, percentSpan, roundings } from "@/lib/catalogue/price-rules";
 import { MAX_PRICES } from "@/lib/catalogue/price-schema";
 import { MAX_PRICE_TEXT, priceIn } from "@/lib/catalogue/price-text";
+import { hasWords } from "@/lib/catalogue/till-packs";
+import { countOf } from "@/lib/count";
 import { formatShortDateTime, formatTime, indiaDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { PriceTable } from "./price-table";
-import { type PriceConflict, pricesText, type SavePrices, usePrices } from "./use-prices";
+import { type PriceConflict, type SavePrices, usePrices } from "./use-prices";
 
 const PriceReview = laterDialog(
   () => import("./price-review"),
@@ -50,11 +54,9 @@ export function PricesScreen({ packs, lastSave, today, action }: PricesScreenPro
   const [review, setReview] = useState<{ undo?: PriceChange[] } | null>(null);
 
   const { found, listed } = useMemo(() => {
-    const words = search.toLowerCase().split(/\s+/);
-    const found = packs.filter((pack) => {
-      const text = `${pack.name} ${pack.label}`.toLowerCase();
-      return (category === "" || pack.category === category) && words.every((word) => text.includes(word));
-    });
+    const found = packs.filter(
+      (pack) => (category === "" || pack.category === category) && hasWords(`${pack.name} ${pack.label}`, search),
+    );
     return { found, listed: found.slice(0, MAX_PRICES) };
   }, [packs, search, category]);
   const selected = ticked.size > 0 ? packs.filter(({ packId }) => ticked.has(packId)) : listed;
@@ -126,8 +128,8 @@ export function PricesScreen({ packs, lastSave, today, action }: PricesScreenPro
         <p className="text-muted" role="status">
           {ticked.size > 0 && `${selected.length} selected · `}
           {found.length > listed.length
-            ? `The first ${listed.length.toLocaleString("en-IN")} of ${pricesText(found.length)}: search, or choose a category`
-            : pricesText(listed.length)}
+            ? `The first ${listed.length.toLocaleString("en-IN")} of ${countOf(found.length, "price")}: search, or choose a category`
+            : countOf(listed.length, "price")}
         </p>
       </div>
       {listed.length === 0 ? (
@@ -146,7 +148,7 @@ export function PricesScreen({ packs, lastSave, today, action }: PricesScreenPro
           <p className="mr-auto num" role="status">
             {changes.length > 0 && (
               <b>
-                {pricesText(changes.length)} {changes.length === 1 ? "changes" : "change"}, {percentSpan(changes)}
+                {countOf(changes.length, "price")} {changes.length === 1 ? "changes" : "change"}, {percentSpan(changes)}
               </b>
             )}
             {changes.length > MAX_PRICES && (
@@ -154,7 +156,7 @@ export function PricesScreen({ packs, lastSave, today, action }: PricesScreenPro
             )}
             {wrong.length > 0 && (
               <span className="block text-danger">
-                Please correct {pricesText(wrong.length)}: {wrong[0] && withPack(wrong[0].name, wrong[0].label)}
+                Please correct {countOf(wrong.length, "price")}: {wrong[0] && withPack(wrong[0].name, wrong[0].label)}
                 {wrong.length > 1 && " …"}
               </span>
             )}
@@ -200,7 +202,7 @@ function LastSaveLine({ lastSave: { at, by, prices, undo }, packs, today, onUndo
   });
   return (
     <p className="text-muted num">
-      Last save: {pricesText(prices)} changed {when} by {by}
+      Last save: {countOf(prices, "price")} changed {when} by {by}
       {onUndo && " · "}
       {onUndo &&
         (undo ? (
@@ -221,11 +223,6 @@ function LastSaveLine({ lastSave: { at, by, prices, undo }, packs, today, onUndo
 
 /** What others have changed meanwhile. What was typed is still in the table. */
 function ConflictNotice({ conflict, packs }: { conflict: PriceConflict | null; packs: readonly PricedPack[] }) {
-  const notice = useRef<HTMLDivElement>(null);
-  // Whoever has just saved may be far from here. After the dialog, which gives the focus back when it has closed.
-  useEffect(() => {
-    if (conflict) setTimeout(() => notice.current?.focus());
-  }, [conflict]);
   if (!conflict) return null;
   const now = new Map(packs.map((pack) => [pack.packId, pack]));
   const lines = conflict.shown
@@ -239,25 +236,13 @@ function ConflictNotice({ conflict, packs }: { conflict: PriceConflict | null; p
       return pack.price === price ? [] : [`${text}: now ${formatRupees(pack.price)}, was ${formatRupees(price)}`];
     });
   return (
-    <Notice
-      tone="warning"
-      role="alert"
-      ref={notice}
-      tabIndex={-1}
-      className="outline-none"
-      title="Someone else has changed some of these sweets. Nothing was saved."
-    >
+    <AlertNotice focusOn={conflict} title="Someone else has changed some of these sweets. Nothing was saved.">
       <p>
         What you typed is still here. Look through it, and save again.{" "}
         {lines.length > 0 ? "Changed meanwhile:" : "Their prices are the same as before."}
       </p>
-      <ul className="num mt-1 empty:hidden">
-        {lines.slice(0, LISTED).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        {lines.length > LISTED && <li>and {lines.length - LISTED} more</li>}
-      </ul>
-    </Notice>
+      <ShortList className="mt-1 empty:hidden" lines={lines} limit={LISTED} />
+    </AlertNotice>
   );
 }
 
@@ -279,7 +264,7 @@ function PercentForm({ selected, isAll, fill }: FormProps & { selected: readonly
     const rounding = Number(form.get("rounding"));
     const prices = selected.map((pack) => ({ pack, price: byPercent(pack.price, by, rounding) }));
     fill(prices);
-    if (prices.every(({ pack, price }) => price === pack.price)) toast.info("Rounded, all of them stay as they are");
+    if (prices.every(({ pack, price }) => price === pack.price)) toast.info("After rounding, no price changes");
   }
 
   return (
@@ -308,11 +293,12 @@ function PercentForm({ selected, isAll, fill }: FormProps & { selected: readonly
           options={roundings.map((step) => [step, step === 1 ? "Whole rupees" : `${step} rupees`])}
         />
         <Button type="submit" kind="outline" className="sm:mt-6.5 num" disabled={selected.length === 0}>
-          Fill in {isAll ? `all ${pricesText(selected.length)} listed` : `${pricesText(selected.length)} selected`}
+          Fill in{" "}
+          {isAll ? `all ${countOf(selected.length, "price")} listed` : `${countOf(selected.length, "price")} selected`}
         </Button>
       </form>
       <p className="text-muted text-sm mt-2">
-        Counted from today’s prices. Select rows for some of them; nothing is saved before you have seen the list.
+        Worked out from today’s prices. Tick rows to change only those. You see a list before anything is saved.
       </p>
     </Panel>
   );
@@ -331,8 +317,8 @@ function PriceFile({ packs, fill }: FormProps & Pick<PricesScreenProps, "packs">
     setErrors(errors);
     if (errors.length > 0) return;
     fill([...changes, ...same.map((pack) => ({ pack, price: pack.price }))]);
-    if (changes.length === 0) toast.info("The file has the prices of today");
-    else toast.success(`${pricesText(changes.length)} filled in. Look through them, then save`);
+    if (changes.length === 0) toast.info("No price in this file is different");
+    else toast.success(`${countOf(changes.length, "price")} filled in. Look through them, then save`);
   }
 
   return (
@@ -355,12 +341,7 @@ function PriceFile({ packs, fill }: FormProps & Pick<PricesScreenProps, "packs">
         </div>
         {errors.length > 0 && (
           <Notice tone="danger" title="Nothing was taken from this file. Please correct it, and choose it again:">
-            <ul className="num">
-              {errors.slice(0, LISTED).map((error) => (
-                <li key={error}>{error}</li>
-              ))}
-              {errors.length > LISTED && <li>and {errors.length - LISTED} more</li>}
-            </ul>
+            <ShortList className="" lines={errors} limit={LISTED} />
           </Notice>
         )}
       </div>

@@ -8,24 +8,25 @@ import type { Column } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { isByWeight, piecesIn } from "@/lib/catalogue/by-weight";
 import { availabilityOf, formatWeight, ONE_PIECE, type Pack } from "@/lib/catalogue/packs";
+import { countOf } from "@/lib/count";
 import { dayText, formatShortDateTime } from "@/lib/dates";
 import { weightText } from "@/lib/stock/plan-texts";
 import type { StockEntry, stockHistory } from "@/lib/stock/queries";
 
-type Named = Pick<Pack, "label" | "grams">;
+type PackLabel = Pick<Pack, "label" | "grams">;
 
 /** What a number of packs counts: "500 g packs", "pieces". */
-export function countedIn({ label, grams }: Named): string {
+export function countedIn({ label, grams }: PackLabel): string {
   if (label === ONE_PIECE) return "pieces";
   return isByWeight({ label, grams }) ? `${label} packs` : `packs (${label})`;
 }
 
 /** "7 × 500 g", "3 pieces" */
-export const countText = (count: number, { label }: Named): string =>
-  label === ONE_PIECE ? `${count} ${count === 1 ? "piece" : "pieces"}` : `${count} × ${label}`;
+export const countText = (count: number, { label }: PackLabel): string =>
+  label === ONE_PIECE ? countOf(count, "piece") : `${count} × ${label}`;
 
 /** How much a number of packs weighs, "3.5 kg"; null for none, and for those that are told by their pieces. */
-export const weightOf = (count: number, { label, grams }: Named): string | null =>
+export const weightOf = (count: number, { label, grams }: PackLabel): string | null =>
   count > 0 && grams !== null && isByWeight({ label, grams }) ? weightText((count * grams) / 1000) : null;
 
 /** The stock of a sweet: how many default packs, and the packs on sale, of which one is the default. */
@@ -119,7 +120,7 @@ function reasonText({ reason, orderId, delta }: StockEntry): string {
 }
 
 /** What the stock is counted in: a weight, a pack, or pieces. */
-function unitOf(packs: AdminSweet["allPacks"]): Named {
+function unitOf(packs: AdminSweet["allPacks"]): PackLabel {
   const { label, grams, units } = packs.find(({ isDefault }) => isDefault) ?? {
     label: ONE_PIECE,
     grams: null,
@@ -135,7 +136,7 @@ function unitOf(packs: AdminSweet["allPacks"]): Named {
 }
 
 /** `unit`: what the stock is counted in now; `recounted`: the newest entry that changed it. */
-const columnsFor = (unit: Named, recounted: number): Column<StockEntry>[] => [
+const columnsFor = (unit: PackLabel, recounted: number): Column<StockEntry>[] => [
   {
     head: "When",
     className: "num text-muted",

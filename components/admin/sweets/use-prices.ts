@@ -7,6 +7,7 @@ import { toast } from "@/components/ui/toast";
 import type { PriceRow } from "@/lib/catalogue/price-responses";
 import { type PriceChange, type PricedPack, toNewPrices } from "@/lib/catalogue/price-rules";
 import { priceIn, wrongPrice } from "@/lib/catalogue/price-text";
+import { countOf } from "@/lib/count";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 
 export type SavePrices = FormAction<{ rows: PriceRow[] }>;
@@ -14,13 +15,11 @@ export type SavePrices = FormAction<{ rows: PriceRow[] }>;
 /** The texts that are typed, by pack. One that is empty changes nothing. */
 type Typed = Readonly<Record<number, string>>;
 
-/** What others have done meanwhile, so that nothing was saved: the packs as they were shown, and those that it is about. */
+/** Packs that others changed, and the packs as shown before. */
 export type PriceConflict = { shown: readonly PricedPack[]; packIds: readonly number[] };
 
 const FAILED = "Failed to save the prices";
 const NOT_UNDONE = "The save could not be undone";
-
-export const pricesText = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "price" : "prices"}`;
 
 /** What is typed into the table of the prices, what it changes, and how it is saved and taken back. */
 export function usePrices(packs: readonly PricedPack[], action: SavePrices) {
@@ -71,14 +70,22 @@ export function usePrices(packs: readonly PricedPack[], action: SavePrices) {
     return code === "not_found" ? of((_, at) => `${at}.packId` in fields) : null;
   }
 
-  /** Takes a save back, unless one of its sweets was edited since. */
-  const undo = (changes: readonly PriceChange[], onEnd?: () => void) =>
+  const oneAtATime = (work: () => Promise<void>) =>
     startSaving(async () => {
       if (isBusy.current) return;
       isBusy.current = true;
+      try {
+        await work();
+      } finally {
+        isBusy.current = false;
+      }
+    });
+
+  /** Takes a save back, unless one of its sweets was edited since. */
+  const undo = (changes: readonly PriceChange[], onEnd?: () => void) =>
+    oneAtATime(async () => {
       const outcome = await send(changes, NOT_UNDONE);
-      isBusy.current = false;
-      if (outcome.ok) toast.success(`${pricesText(outcome.data.rows.length)} as before`);
+      if (outcome.ok) toast.success(`${countOf(outcome.data.rows.length, "price")} as before`);
       else {
         toastFailure(NOT_UNDONE, outcome);
         if (packsOf(changes, outcome)) router.refresh();
@@ -87,11 +94,8 @@ export function usePrices(packs: readonly PricedPack[], action: SavePrices) {
     });
 
   const save = (onEnd: () => void) =>
-    startSaving(async () => {
-      if (isBusy.current) return;
-      isBusy.current = true;
+    oneAtATime(async () => {
       const outcome = await send(changes, FAILED);
-      isBusy.current = false;
       if (!outcome.ok) {
         const packIds = packsOf(changes, outcome);
         if (!packIds) return toastFailure(FAILED, outcome);
@@ -106,7 +110,7 @@ export function usePrices(packs: readonly PricedPack[], action: SavePrices) {
         const row = saved.get(pack.packId);
         return row ? [{ pack: { ...pack, ...row }, price: pack.price }] : [];
       });
-      toast.success(`${pricesText(saved.size)} saved`, { action: { text: "Undo", onPress: () => undo(back) } });
+      toast.success(`${countOf(saved.size, "price")} saved`, { action: { text: "Undo", onPress: () => undo(back) } });
       startTransition(() => {
         setTyped((now) => Object.fromEntries(Object.entries(now).filter(([id, text]) => text !== typed[Number(id)])));
         setConflict(null);

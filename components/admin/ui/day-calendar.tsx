@@ -3,32 +3,19 @@ import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { addDays, fullDayText, isoWeekday } from "@/lib/dates";
+import { addMonths, firstOfMonth, monthText } from "@/lib/months";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-const monthOf = (day: string) => day.slice(0, 7);
-
-/** "November 2026". Not among the dates of all pages, whose script it would lengthen. */
-const monthText = (day: string): string =>
-  new Date(`${day}T00:00Z`).toLocaleDateString("en-IN", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** The same day of another month, or the last one of a month that is shorter. */
-function inMonth(day: string, by: number): string {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
-  const length = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
-  return addDays(first, Math.min(date, length) - 1);
-}
-
-/** The weeks of a month, Monday to Sunday; null for days of the months beside it. */
-function weeksOf(month: string): (string | null)[][] {
-  const first = `${month}-01`;
+/** The weeks of a day's month, Monday to Sunday; null for days of the months beside it. */
+function weeksAround(day: string): (string | null)[][] {
+  const first = firstOfMonth(day);
   const monday = addDays(first, 1 - isoWeekday(first));
   return [0, 1, 2, 3, 4, 5]
     .map((week) =>
       weekdays.map((_, weekday) => {
         const day = addDays(monday, week * 7 + weekday);
-        return monthOf(day) === month ? day : null;
+        return firstOfMonth(day) === first ? day : null;
       }),
     )
     .filter((week) => week.some(Boolean));
@@ -42,8 +29,8 @@ const moves: Record<string, (day: string) => string> = {
   ArrowDown: (day) => addDays(day, 7),
   Home: (day) => addDays(day, 1 - isoWeekday(day)),
   End: (day) => addDays(day, 7 - isoWeekday(day)),
-  PageUp: (day) => inMonth(day, -1),
-  PageDown: (day) => inMonth(day, 1),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
 };
 
 type DayCalendarProps = {
@@ -82,7 +69,7 @@ export function DayCalendar({ label, error, days, today, onChange, ref }: DayCal
     onChange(days.includes(day) ? days.filter((other) => other !== day) : [...days, day].toSorted());
   }
   const turn = (by: number, text: string, icon: "chevron-left" | "chevron-right") => (
-    <Button kind="ghost" icon aria-label={`${text} month`} onClick={() => setCurrent(inMonth(current, by))}>
+    <Button kind="ghost" icon aria-label={`${text} month`} onClick={() => setCurrent(addMonths(current, by))}>
       <Icon name={icon} />
     </Button>
   );
@@ -107,7 +94,7 @@ export function DayCalendar({ label, error, days, today, onChange, ref }: DayCal
           </tr>
         </thead>
         <tbody onKeyDown={onKeyDown}>
-          {weeksOf(monthOf(current)).map((week) => (
+          {weeksAround(current).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, weekday) => (
                 <td key={weekdays[weekday]} className="p-0.5">
