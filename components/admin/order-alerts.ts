@@ -18,12 +18,12 @@ export async function switchAlerts(on: boolean): Promise<string> {
   const kept = store(SWITCH, on ? "on" : null);
   listeners.notify();
   if (!kept) return "This browser does not keep the choice. Please allow it to store data for this shop.";
-  if (!on) return "This device is silent about new orders now.";
+  if (!on) return "Alerts are off on this device.";
   void ring();
   const permission = "Notification" in window ? await Notification.requestPermission() : "denied";
   return permission === "granted"
-    ? "This device rings and shows a notification when an order comes."
-    : "This device rings when an order comes. The browser does not allow notifications.";
+    ? "Sound and notifications are on for this device."
+    : "Sound is on for this device. This browser does not allow notifications.";
 }
 
 /** Rings and notifies, where that is on. `newest`: the number of the newest order. */

@@ -10,7 +10,10 @@ const KEYS = 4;
 /** Characters that are among them: a scanner sends no more than two keys after its code. */
 const CHARACTERS = 2;
 
-/** A function that is told every key, and says whether a scanner has pressed it. It goes by the moments of the keys, however late they are handled. */
+/**
+ * Returns a function that takes each key and says whether a scanner typed it. It uses the events' own times, so slow handling does not
+ * matter.
+ */
 export function useScanner() {
   const last = useRef<{ isCharacter: boolean; at: number }[]>([]);
   return ({ key, timeStamp }: Pick<KeyboardEvent, "key" | "timeStamp">): boolean => {

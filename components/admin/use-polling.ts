@@ -40,7 +40,8 @@ export function usePolling(
       }
     }
 
-    const timer = setInterval(() => document.visibilityState === "visible" && poll(), INTERVAL_MS);
+    const timer = setInterval(poll, INTERVAL_MS);
+    // Timers of a hidden tab are slowed to a minute; those of a worker are not.
     const ticks = inBackground && "Worker" in window ? new Worker("/ticks.js") : null;
     if (ticks) ticks.onmessage = () => document.visibilityState !== "visible" && poll();
     document.addEventListener("visibilitychange", poll);

@@ -69,6 +69,7 @@ test("new orders are counted in a line and in the title, until the line is opene
 test("whoever comes to the orders has read the line", async () => {
   const { rerender } = open();
   await come(8);
+  expect(await screen.findByRole("button", { name: "New order #8" })).toBeVisible();
   tab = "orders";
   rerender(<OrderNews newest={7} tab="orders" />);
   await waitFor(() => expect(line()).toBeNull());
@@ -77,19 +78,19 @@ test("whoever comes to the orders has read the line", async () => {
 test("a device that was not asked stays silent; one that was asked notifies once, in whichever tab", async () => {
   open();
   await come(8);
+  expect(await screen.findByRole("button", { name: "New order #8" })).toBeVisible();
   expect(shown).toEqual([]);
   expect(allow).not.toHaveBeenCalled();
   render(<OrderAlertsButton className="" />);
   await press("Alerts for new orders");
   expect(screen.getByRole("button", { pressed: true })).toBeVisible();
-  await waitFor(() =>
-    expect(lastToast()?.message).toBe("This device rings and shows a notification when an order comes."),
-  );
+  await waitFor(() => expect(lastToast()?.message).toBe("Sound and notifications are on for this device."));
   open();
   await come(9);
   await waitFor(() => expect(shown).toEqual(["2 new orders"]));
   await press("Alerts for new orders");
   await come(10);
+  expect(await screen.findAllByRole("button", { name: /#10/ })).toHaveLength(2);
   expect(shown).toHaveLength(1);
 });
 
@@ -98,8 +99,6 @@ test("a browser that does not allow notifications is said to ring alone", async 
   render(<OrderAlertsButton className="" />);
   await press("Alerts for new orders");
   await waitFor(() =>
-    expect(lastToast()?.message).toBe(
-      "This device rings when an order comes. The browser does not allow notifications.",
-    ),
+    expect(lastToast()?.message).toBe("Sound is on for this device. This browser does not allow notifications."),
   );
 });

@@ -20,7 +20,7 @@ type CancelButtonProps<T> = Pick<ComponentProps<typeof Button>, "kind" | "size" 
   name: "id" | "ids";
   /** The orders that are cancelled when the button is pressed now. */
   idsOf: () => string[];
-  /** Those among which they are; they can be left out when none is paid. */
+  /** All orders on the screen; needed when some are paid. */
   orders?: PaidOrders;
   action: FormAction<T>;
   onDone?: ActionFormProps<T>["onDone"];
@@ -28,7 +28,7 @@ type CancelButtonProps<T> = Pick<ComponentProps<typeof Button>, "kind" | "size" 
 
 const notCancelled = failedToSet("Cancelled");
 
-/** The schema of what is typed, which the server has too, with what it finds out behind it. */
+/** The server's schema, plus: no more than was paid. */
 const loadSchema = async (paid: number) => {
   const { cancelRefundForm } = await import("@/lib/payments/schema");
   const message = `Only ${formatRupees(paid)} can be refunded`;

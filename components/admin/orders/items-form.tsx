@@ -114,7 +114,7 @@ type EditorProps = Omit<ItemsFormProps, "choices"> & ItemChoices;
 function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: EditorProps) {
   const router = useRouter();
   // The order that the lines were made from. It stays when the page brings other sweets meanwhile.
-  const [read, setRead] = useState(order);
+  const [base, setBase] = useState(order);
   const [lines, setLines] = useState(() => linesOf(order));
   const [left, setLeft] = useState(new Map<number, number>());
   const [asking, setAsking] = useState(false);
@@ -122,12 +122,12 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
   const [text, setText] = useState("");
   const save = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const before = linesOf(read);
+  const before = linesOf(base);
   const isChanged = textOf(lines) !== textOf(before);
   const isStale = textOf(linesOf(order)) !== textOf(before);
 
   function adopt(order: ShownOrder) {
-    setRead(order);
+    setBase(order);
     setLines(linesOf(order));
     setLeft(new Map());
   }
@@ -141,12 +141,12 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
     setLines(lines);
   }
 
-  const shown = withAvailable(lines, read, choices).map((line) => ({
+  const shown = withAvailable(lines, base, choices).map((line) => ({
     ...line,
     available: Math.min(line.available, left.get(line.packId) ?? line.available),
   }));
   const value = (lines: readonly TillLine[]) => toPaise(valueOfLines(lines));
-  const total = toRupees(toPaise(read.total) + value(lines) - value(before));
+  const total = toRupees(toPaise(base.total) + value(lines) - value(before));
   const due = Math.max(0, toRupees(toPaise(balance) + value(lines) - value(before)));
   const toRefund = toRefundOf({ ...order, total });
   const money =
@@ -164,7 +164,7 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
     came && `Added: ${came}.`,
     went && `Taken out: ${went}.`,
     `New total ${formatRupees(total)}, ${money}.`,
-    read.packedAt && "It was packed. It has to be packed again.",
+    base.packedAt && "It was packed. It has to be packed again.",
     isTold ? "The customer gets a message with the new list and total." : "The customer gets no message. Please call.",
   ];
 
@@ -187,13 +187,13 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
         />
       </div>
       <TillLines lines={shown} day={order.day ?? ""} onChange={set} onEnter={() => search.current?.focus()} />
-      {lines.length === 0 && <p className="text-muted">Nothing is left. To drop the whole order, cancel it.</p>}
+      {lines.length === 0 && <p className="text-muted">No sweets are left. To drop the order, cancel it.</p>}
       <p className="flex flex-wrap justify-between gap-x-4 num" aria-live="polite">
         <b className="text-lg">New total {formatRupees(total)}</b>
         <span className={toRefund > 0 ? "font-semibold text-warning" : "text-muted"}>{money}</span>
       </p>
       {isStale && isChanged && (
-        <Notice tone="warning" role="alert" title="Somebody else has changed these sweets in the meantime.">
+        <Notice tone="warning" role="alert" title="Someone else has changed these sweets.">
           <p className="num">
             Now: {listNames(linesOf(order).map((line) => `${line.quantity} × ${withPack(line.name, line.packLabel)}`))}
           </p>
@@ -215,7 +215,7 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
           <Button
             kind="ghost"
             onClick={() => {
-              adopt(read);
+              adopt(base);
               search.current?.focus();
             }}
           >

@@ -12,17 +12,17 @@ import { MAX_NOTE } from "@/lib/orders/constants";
 export function NoteForm({ order, action, onSaved }: OrderFormProps & { action: FormAction<ShownOrder> }) {
   const stored = order.internalNote ?? "";
   // The note that what is typed was made from. It stays when the page brings another one meanwhile.
-  const [read, setRead] = useState(stored);
+  const [base, setBase] = useState(stored);
   const [takes, setTakes] = useState(0);
   const isTyped = useRef(false);
 
   function show(note: string) {
     isTyped.current = false;
-    setRead(note);
+    setBase(note);
   }
 
   useEffect(() => {
-    if (!isTyped.current) setRead(stored);
+    if (!isTyped.current) setBase(stored);
   }, [stored]);
 
   return (
@@ -35,8 +35,8 @@ export function NoteForm({ order, action, onSaved }: OrderFormProps & { action: 
         key={takes}
         action={action}
         failed="Failed to update order"
-        fields={{ id: order.id, noteWas: read }}
-        values={{ internalNote: read }}
+        fields={{ id: order.id, noteWas: base }}
+        values={{ internalNote: base }}
         done="Note saved"
         onDone={(saved, form) => {
           show(saved.internalNote ?? "");

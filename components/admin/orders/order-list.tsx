@@ -54,7 +54,7 @@ const screens = {
 type OrdersProps = {
   screen: keyof typeof screens;
   orders: ListedOrder[];
-  /** Whether the page came anew after a change: the rows then stay where they are. */
+  /** True after a write: the rows keep their places. */
   isAfterChange: boolean;
   /** `more`: the search finds more than are listed. */
   meta: OrderPage["meta"] & { more: boolean };

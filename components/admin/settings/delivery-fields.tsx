@@ -57,7 +57,7 @@ export function WindowFields() {
     const before: { weekday: string }[] = structuredClone(getValues("value.week"));
     const monday = before.filter(({ weekday }) => weekday === "1");
     week.replace(weekdayNames.flatMap((_, index) => monday.map((row) => ({ ...row, weekday: String(index + 1) }))));
-    toast.success("Every day has Monday's windows now. Save to keep them.", {
+    toast.success("Every day now has Monday's windows. Save to keep them.", {
       action: { text: "Undo", onPress: () => week.replace(before) },
     });
   }

@@ -119,8 +119,8 @@ export const chosenOffer = ({ method }: TillChoice, offers: Answer["offers"]): M
   offers?.methods.find((offer) => offer.method === method) ?? (offers?.served ? offers.methods[0] : undefined);
 
 /**
- * The day that is shown as chosen and is sent: until somebody chooses, the first one with a window that has everything. The shop offers the windows
- * of today whatever is in stock, which `isInStock` says.
+ * The day that is sent. Until somebody chooses, the first with a window that has everything. Today's windows ignore stock, hence
+ * `isInStock`.
  */
 export function shownDay(choice: TillChoice, offers: Answer["offers"], isInStock: boolean): string {
   const dates = chosenOffer(choice, offers)?.days.map(({ date }) => (date === offers?.today ? "" : date));
@@ -221,7 +221,7 @@ export function TillDelivery({ choice, choose, day, answer, lines, days, today, 
   );
 }
 
-/** The options of the choice of a day; those on which too little is left of the lines say so. One that is chosen and not among them is one, too. */
+/** Days to choose. Marks those with too little left, and keeps a chosen day that is no longer offered. */
 function TillDays({ lines, days, today, day }: Pick<TillDeliveryProps, "lines" | "days" | "today" | "day">) {
   const namesOf = ({ festivals }: TillDay) =>
     festivals.filter(({ sweets }) => lines.some(({ productId }) => sweets.includes(productId))).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { responseOrProblem } from "@/lib/http/problem";
 import { newOrders } from "@/lib/orders/admin-queries";
 import { newsQuery } from "@/lib/orders/schema";
 
-/** The newest order and the number of new ones, which open screens of those ask who see orders, or pack them in the kitchen. */
+/** The newest order and how many are newer than `seen`. Open screens of staff poll it. */
 export const GET = (request: Request) =>
   responseOrProblem(request, async () => {
     const actor = await currentActor();
