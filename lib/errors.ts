@@ -78,7 +78,7 @@ export const whenRefused = (where: LineRefusal["in"][number]): string =>
 export type FieldFault = { path: string; message: string };
 
 /** A line of which too little is left for the day. */
-export type ShortLine = { productId: number; packId: number; available: number };
+export type ShortItem = { productId: number; packId: number; available: number };
 
 /** What a failure carries beside its text. Only these leave the server; lib/http/responses.ts says what each is. Money in rupees. */
 export type ErrorExtra = {
@@ -89,7 +89,7 @@ export type ErrorExtra = {
   unavailable?: number[];
   unavailablePacks?: number[];
   day?: string | null;
-  items?: ShortLine[] | number[];
+  items?: ShortItem[] | number[];
   days?: string[] | { productId?: number; day: string; promised: number }[];
   promised?: number;
   capacity?: number;

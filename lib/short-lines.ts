@@ -1,5 +1,5 @@
-import type { ErrorExtra, ShortLine } from "./errors";
+import type { ErrorExtra, ShortItem } from "./errors";
 
 /** The lines of `items`, which with `stale_version` are ids of sweets instead. */
-export const shortLinesIn = ({ items = [] }: Pick<ErrorExtra, "items">): ShortLine[] =>
-  items.flatMap((item: ShortLine | number) => (typeof item === "number" ? [] : [item]));
+export const shortLinesIn = ({ items = [] }: Pick<ErrorExtra, "items">): ShortItem[] =>
+  items.flatMap((item: ShortItem | number) => (typeof item === "number" ? [] : [item]));
