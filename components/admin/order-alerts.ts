@@ -6,6 +6,8 @@ import { readStored, store } from "@/components/ui/storage";
  */
 
 const SWITCH = "mithaas:order-alerts";
+/** The event of an order that was taken on this page, which is no news for who took it. */
+export const ORDER_TAKEN = "mithaas:order-taken";
 /** The newest order that a tab of this browser has announced, so that several tabs ring once. */
 const ANNOUNCED = "mithaas:order-announced";
 

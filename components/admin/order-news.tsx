@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
-import { alertsOn, announce, subscribeAlerts, switchAlerts } from "./order-alerts";
+import { alertsOn, announce, ORDER_TAKEN, subscribeAlerts, switchAlerts } from "./order-alerts";
 import { tabUrl } from "./urls";
 import { usePolling } from "./use-polling";
 
@@ -52,6 +52,13 @@ export function OrderNews({ newest, tab }: OrderNewsProps) {
   useEffect(() => {
     if (shown === tab) read();
   }, [shown, tab]);
+
+  useEffect(() => {
+    const onTaken = ({ detail: id }: CustomEvent<number>) =>
+      setNews((known) => (known.count > 0 ? known : { seen: id, newest: id, count: 0 }));
+    window.addEventListener(ORDER_TAKEN, onTaken as EventListener);
+    return () => window.removeEventListener(ORDER_TAKEN, onTaken as EventListener);
+  }, []);
 
   usePolling(
     (signal) => fetch(`/admin/orders/news?seen=${news.seen}`, { signal }),

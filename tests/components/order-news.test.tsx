@@ -1,6 +1,7 @@
 // News of orders, on every screen of the admin area. With a real server: tests/e2e/admin-orders.spec.ts.
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { ORDER_TAKEN } from "@/components/admin/order-alerts";
 import { OrderAlertsButton, OrderNews } from "@/components/admin/order-news";
 import { lastToast, press } from "./forms";
 
@@ -73,6 +74,14 @@ test("whoever comes to the orders has read the line", async () => {
   tab = "orders";
   rerender(<OrderNews newest={7} tab="orders" />);
   await waitFor(() => expect(line()).toBeNull());
+});
+
+test("an order that is taken on this page is no news for who took it", async () => {
+  open();
+  await act(async () => void window.dispatchEvent(new CustomEvent(ORDER_TAKEN, { detail: 8 })));
+  await come(8);
+  await come(9);
+  expect(await screen.findByRole("button", { name: "New order #9" })).toBeVisible();
 });
 
 test("a device that was not asked stays silent; one that was asked notifies once, in whichever tab", async () => {

@@ -67,7 +67,9 @@ describe("what means stock counts all of it", () => {
     });
     expect(await refusal(throwAway(admin, id, { quantity: 3, reason: "Fell" }, pool))).toMatchObject({ available: 2 });
     const entries = await sql`select text, changes from audit_log where noun = 'stock' and noun_id = ${String(id)}`;
-    expect(entries).toMatchObject([{ text: expect.stringContaining("from 1 to 2"), changes: { quantity: [1, 2] } }]);
+    expect(entries).toMatchObject([
+      { text: expect.stringContaining("from 1 piece to 2 pieces"), changes: { quantity: [1, 2] } },
+    ]);
   });
 
   test("for what staff sell, which is sold out with the last pack and not before", async () => {

@@ -65,7 +65,7 @@ test("an order by phone: a window, an advance, and the next time its number find
   await owner.getByLabel("Advance by").selectOption("upi");
   await expectAccessible(owner);
   await owner.getByRole("button", { name: "Take order" }).click();
-  const taken = owner.getByText(/Order #\d+: ₹[\d,]+ taken/);
+  const taken = owner.getByText(/Order #\d+: taken, ₹[\d,]+ to be paid/);
   await expect(taken).toBeVisible();
   const id = Number(/#(\d+)/.exec((await taken.textContent()) ?? "")?.[1]);
 

@@ -21,9 +21,14 @@ const steps: [name: keyof StepsToShow["done"], href: Route, text: string, about:
     "When you deliver, and how many orders you can take. Check them and save.",
   ],
   ["payments", setting("payments"), "How customers pay", "Your UPI ID, or payment on delivery."],
-  ["tax", setting("tax"), "GSTIN", "Your number, or 'Not registered'."],
+  ["tax", setting("tax"), "Tax", "Your GSTIN, or 'Not registered'."],
   ["sweets", tabUrl("products"), "Your own sweets", "Add what you sell. Change, accept or delete the samples."],
-  ["factor", "/account", "Second factor", "A code from your phone beside your password. Under Your account."],
+  [
+    "factor",
+    "/account#factor" as Route,
+    "Second factor",
+    "A code from your phone beside your password. Under Your account.",
+  ],
   ["order", "/admin/orders/new", "A test order", "Take one yourself, see it through, and cancel it."],
 ];
 

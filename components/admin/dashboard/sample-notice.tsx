@@ -1,4 +1,6 @@
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
+import { tabUrl } from "@/components/admin/urls";
 import { Notice } from "@/components/ui/notice";
 import { countOf } from "@/lib/count";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -49,7 +51,11 @@ export function SampleNotice({ details, sweets, actions }: NoticeProps) {
   return (
     <aside aria-label="Samples" className="mb-6">
       <Notice tone="warning" title="Customers still see some sample content.">
-        {details.length > 0 && <p className="mt-1 text-sm">Samples left: {details.join(", ")}.</p>}
+        {details.length > 0 && (
+          <p className="mt-1 text-sm">
+            Samples left: {details.join(", ")}. <AdminLink href={tabUrl("settings")}>Settings</AdminLink>
+          </p>
+        )}
         {sweets.length > 0 && <SampleSweets names={sweets} actions={actions} />}
       </Notice>
     </aside>

@@ -49,7 +49,11 @@ export function OrderScreen({ level, actions, complete, today, day, onSet, ...sh
       <Permitted to="orders:write">
         <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Set the status">
           <OrderStatus {...{ order, buyer, form, complete, today, onSet }} action={actions.setStatus} kind="outline" />
-          <Permitted to="payments:write">{complete && <ReceivedTick order={order} form={form} />}</Permitted>
+          <Permitted to="payments:write">
+            <div className="max-sm:basis-full empty:hidden">
+              {complete && <ReceivedTick order={order} form={form} />}
+            </div>
+          </Permitted>
         </div>
       </Permitted>
       <OrderDetails order={order} level={level}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { ORDER_TAKEN } from "@/components/admin/order-alerts";
 import { methodOption } from "@/components/admin/payments/payment-state";
 import {
   linesLeft,
@@ -49,7 +50,9 @@ export function NewOrder(props: NewOrderProps) {
   const [last, setLast] = useState<(Taken & { change: string }) | null>(null);
   // Above the form of one order: what is typed while it is sent is for the next one.
   const [typed, setTyped] = useState("");
-  const taken = last && `Order #${last.id}: ${formatRupees(last.total)} ${last.isPaid ? "paid" : "taken"}`;
+  const taken =
+    last &&
+    `Order #${last.id}: ${last.isPaid ? "" : "taken, "}${formatRupees(last.total)} ${last.isPaid ? "paid" : "to be paid"}`;
   const link = (text: string, page: "" | "/receipt") => (
     <AdminLink href={`/admin/orders/${last?.id}${page}`} target="_blank">
       {text}
@@ -71,7 +74,10 @@ export function NewOrder(props: NewOrderProps) {
         key={last?.id}
         {...props}
         {...{ typed, setTyped }}
-        onTaken={(taken, change) => setLast({ ...taken, change })}
+        onTaken={(taken, change) => {
+          window.dispatchEvent(new CustomEvent(ORDER_TAKEN, { detail: taken.id }));
+          setLast({ ...taken, change });
+        }}
       />
     </>
   );
