@@ -133,9 +133,10 @@ function ToastItem({ item, isHeld }: { item: Toast; isHeld: boolean }) {
               className={LINK}
               onClick={() => {
                 // It can be pressed until it has faded away.
-                if (isClosed) return;
-                dismiss();
-                action.onPress();
+                if (!isClosed) {
+                  dismiss();
+                  action.onPress();
+                }
               }}
             >
               {action.text}
