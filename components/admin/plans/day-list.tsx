@@ -129,7 +129,7 @@ export function DayList({ plan, days, today, at, view }: PlanViewProps & { at: n
                 {editable && cell.own && <p className="text-muted text-sm">{CHANGED}</p>}
               </div>
               {editable && (
-                <span className="flex items-center gap-2">
+                <span className="flex flex-wrap items-center gap-2">
                   {stepper(sweet, cell.capacity, wrong)} {measureOf(grams)}
                 </span>
               )}
