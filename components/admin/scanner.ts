@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 
 /**
- * Mean milliseconds between keys below which a scanner types them. One sends a key each 1 to 20 ms; the quickest people need more than 50, also to
- * press one key twice.
+ * A scanner types when its keys are fewer milliseconds apart than this, on average. Scanners send one each 1 to 20 ms; the quickest people
+ * need more than 50, also for one key twice.
  */
 export const SCANNER_MS = 30;
 /** Keys whose speed tells. Two are too few: fingers may come down together. */

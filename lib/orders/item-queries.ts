@@ -18,10 +18,10 @@ import { storedOrder } from "./queries";
 /** A pack on sale, with the units that are free for an order: of where its line comes from, or a new line would. */
 export type ItemChoice = TillPack & { free: number };
 /**
- * `balance`: what is missing of the total, in rupees; below zero what has come in above it and was not paid back. `isTold`: whether the customer
- * is written to when the sweets are changed.
+ * `balance`: rupees that are missing of the total; negative when more has come in and was not paid back. `isNotified`: whether the customer
+ * gets a message of the change.
  */
-export type ItemChoices = { choices: ItemChoice[]; balance: number; isTold: boolean };
+export type ItemChoices = { choices: ItemChoice[]; balance: number; isNotified: boolean };
 
 export async function itemChoices(actor: May<"orders:write">, id: number, db = readDb()): Promise<ItemChoices> {
   const order = await storedOrder(db, id);
@@ -40,5 +40,9 @@ export async function itemChoices(actor: May<"orders:write">, id: number, db = r
     const free = day?.made === null ? freeOf(day) : (stockOf.get(pack.productId) ?? 0);
     return { ...pack, free, available: packsInStock(pack, { stock: free }) };
   });
-  return { choices, balance: toRupees(balancePaise(order)), isTold: isMailed(order) && values.messages.order_changed };
+  return {
+    choices,
+    balance: toRupees(balancePaise(order)),
+    isNotified: isMailed(order) && values.messages.order_changed,
+  };
 }

@@ -13,7 +13,10 @@ const FEWEST_DIGITS = 4;
 const withPhone = (db: Executor, pattern: string) =>
   inArray(users.id, db.select({ id: orders.userId }).from(orders).where(hasPhone(pattern)));
 
-/** One page of customers, newest first, found by a part of their name, e-mail address or telephone number. A page past the end is the last one. */
+/**
+ * Finds customers by a part of their name, e-mail address or telephone number: one page of them, newest first. A page past the end is the
+ * last one.
+ */
 export async function listCustomers(
   _actor: May<"customers:read">,
   { search, page: requested, pageSize }: { search?: string; page: number; pageSize: number },

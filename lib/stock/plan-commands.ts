@@ -185,9 +185,12 @@ export async function removePlan(tx: Executor, sweetId: number): Promise<void> {
 export type DayUpdate = Omit<DayChange, "from"> & Partial<Pick<DayChange, "from">>;
 
 /**
- * Gives days numbers of their own, all or none; null goes back to the week. Where `from` is said and is not the own number of the day any
- * more, somebody else has changed it: that day stays. Returns the days as they are then. Throws `not_found` for a sweet without a plan, `invalid` for a day that is over or more than two years away, and `below_promised`, unless `force` is set. Locks: the
- * sweets by id, their expired lines.
+ * Gives days numbers of their own, all or none; null goes back to the week. A day whose own number is no longer `from` was changed by
+ * somebody else and stays. Returns the days as they are then. Throws:
+ * - `not_found` for a sweet without a plan
+ * - `invalid` for a day that is over or more than two years away
+ * - `below_promised`, unless `force` is set
+ * Locks: the sweets by id, their expired lines.
  */
 export async function setDays(
   actor: May<"plans:write">,

@@ -24,8 +24,8 @@ const order = (more: Partial<ShownOrder> = {}) => anAdminOrder(more);
 const choices = [choice(61, "Kaju Katli", 700, 3), choice(2, "Jalebi", 120, 5)];
 const change = vi.fn<ItemActions["change"]>();
 
-async function open(shown = order(), { isTold = true, balance = 1408 } = {}) {
-  const load = vi.fn(async () => success({ choices, balance, isTold }));
+async function open(shown = order(), { isNotified = true, balance = 1408 } = {}) {
+  const load = vi.fn(async () => success({ choices, balance, isNotified }));
   const view = render(<ItemsForm order={shown} change={change} choices={load} />);
   await userEvent.click(screen.getByText("Change items"));
   await screen.findByRole("combobox", { name: "Sweet" });
@@ -67,7 +67,7 @@ test("what is added costs today's price and what stays that of before; it is ask
 
 test("what was paid above the new total is said, and that a packed box is packed again and nobody is written to", async () => {
   const payment = { method: "upi", state: "paid", paid: 1408, due: 0 } as const;
-  await open(order({ packedAt: "2026-01-26T09:30:00.000Z", payment }), { isTold: false, balance: 0 });
+  await open(order({ packedAt: "2026-01-26T09:30:00.000Z", payment }), { isNotified: false, balance: 0 });
   await press("Decrease packs of Kaju Katli, 500 g");
   expect(screen.getByText("₹679 to refund")).toBeVisible();
   await press("Save items");
@@ -114,7 +114,7 @@ test("sweets that could not be loaded can be asked for again", async () => {
   render(<ItemsForm order={order()} change={change} choices={load} />);
   await userEvent.click(screen.getByText("Change items"));
   expect(await screen.findByRole("alert")).toHaveTextContent("The sweets could not be loaded.");
-  load.mockResolvedValue(success({ choices, balance: 0, isTold: true }));
+  load.mockResolvedValue(success({ choices, balance: 0, isNotified: true }));
   await press("Try again");
   expect(await screen.findByRole("combobox")).toBeVisible();
 });

@@ -111,7 +111,7 @@ function leftBy(failure: ActionFailure): Map<number, number> {
 
 type EditorProps = Omit<ItemsFormProps, "choices"> & ItemChoices;
 
-function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: EditorProps) {
+function Editor({ order, choices, balance, isNotified, change, onSaved, onStale }: EditorProps) {
   const router = useRouter();
   // The order that the lines were made from. It stays when the page brings other sweets meanwhile.
   const [base, setBase] = useState(order);
@@ -165,7 +165,9 @@ function Editor({ order, choices, balance, isTold, change, onSaved, onStale }: E
     went && `Taken out: ${went}.`,
     `New total ${formatRupees(total)}, ${money}.`,
     base.packedAt && "It was packed. It has to be packed again.",
-    isTold ? "The customer gets a message with the new list and total." : "The customer gets no message. Please call.",
+    isNotified
+      ? "The customer gets a message with the new list and total."
+      : "The customer gets no message. Please call.",
   ];
 
   return (

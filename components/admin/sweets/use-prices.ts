@@ -37,7 +37,7 @@ export function usePrices(packs: readonly PricedPack[], action: SavePrices) {
     .map((pack): PriceChange => ({ pack, price: priceIn(typed[pack.packId] ?? "") }))
     .filter(({ pack, price }) => !wrong.includes(pack) && price !== pack.price);
 
-  const keepDraft = useEffectEvent(() => {
+  const saveDraft = useEffectEvent(() => {
     if (entered.length > 0) storeDraft("prices", typed);
   });
   useEffect(() => {
@@ -46,10 +46,10 @@ export function usePrices(packs: readonly PricedPack[], action: SavePrices) {
       setTyped(draft);
       toast.info("What you typed is here again.");
     }
-    window.addEventListener("pagehide", keepDraft);
+    window.addEventListener("pagehide", saveDraft);
     return () => {
-      window.removeEventListener("pagehide", keepDraft);
-      keepDraft();
+      window.removeEventListener("pagehide", saveDraft);
+      saveDraft();
     };
   }, []);
 
