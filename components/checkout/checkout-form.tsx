@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { applyServerCart, clearOrderedCart } from "@/components/cart/cart-store";
 import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
+import { setFieldTexts } from "@/components/forms/fields";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { clearDraft, readDeliveryDraft, storeDeliveryDraft } from "@/components/layout/delivery-draft";
@@ -154,7 +155,7 @@ export function CheckoutForm({
     phone.check((draft ?? { phoneNumber: field("phoneNumber").defaultValue }).phoneNumber);
     if (!draft) return;
     const { pincode = choice.pincode, method = "", slot = "", payment = "", ...texts } = draft;
-    form.setValues({ ...texts, pincode });
+    setFieldTexts(form.formRef.current, { ...texts, pincode });
     setAddress(texts.deliveryAddress ?? "");
     choose({ pincode, method, slot });
     setPayment(payment);
@@ -173,7 +174,7 @@ export function CheckoutForm({
   }, [choice, payment]);
 
   function clear() {
-    form.setValues({ recipientName: "", deliveryAddress: "", phoneNumber: "" });
+    setFieldTexts(form.formRef.current, { recipientName: "", deliveryAddress: "", phoneNumber: "" });
     storeTyped();
     setAddress("");
     phone.check("");
@@ -251,7 +252,7 @@ export function CheckoutForm({
           errors={form.errors}
           address={address}
           onPincode={(pincode) => {
-            form.setValues({ pincode });
+            setFieldTexts(form.formRef.current, { pincode });
             choose({ pincode });
           }}
         />

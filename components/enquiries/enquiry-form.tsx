@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import type { z } from "zod";
+import { resetSentFields } from "@/components/forms/fields";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
@@ -39,7 +40,7 @@ function EnquiryForm({ action, label, what, names, loadSchema, messageLabel, chi
       failureText: "An error occurred",
       values: Object.fromEntries(["name", "phone", "email", ...names, "message"].map((name) => [name, ""])),
       loadSchema,
-      resetOnSuccess: true,
+      onShown: resetSentFields,
       onSuccess: ({ message }) => toast.success(message),
     },
   );

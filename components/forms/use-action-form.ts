@@ -31,7 +31,8 @@ type Options<T, V extends Record<string, string>> = {
   toastFailure?: (failure: ActionFailure, form: FormData) => void;
   /** Called before the browser follows a redirect of the action. */
   onRedirect?: (form: FormData) => void;
-  resetOnSuccess?: boolean;
+  /** Called once the page shows a success, with what was sent. */
+  onShown?: (form: HTMLFormElement, sent: FormData) => void;
 };
 
 /** The typed texts except passwords, for a failure that does not come from the server. */
@@ -61,6 +62,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
   const [sending, startTransition] = useTransition();
   const formRef = useRef<HTMLFormElement>(null);
   const validation = useRef<Promise<ReturnType<typeof startValidation> | undefined>>(undefined);
+  const sentData = useRef<FormData>(null);
   // State changes too late to stop the second click of a double click.
   const isBusy = useRef(false);
 
@@ -77,7 +79,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
     if (!isShownByField(failure)) options.toastFailure?.(failure, form);
   };
 
-  // Before the outcome is painted: a reset that comes later would undo what somebody has ticked or typed since.
+  // Before the outcome is painted, so that nobody sees it in a form that is still filled.
   useLayoutEffect(() => {
     const form = formRef.current;
     if (!state || !form) return;
@@ -85,7 +87,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
     if (state.ok) {
       void validation.current?.then((loaded) => loaded?.stop());
       validation.current = undefined;
-      if (options.resetOnSuccess) form.reset();
+      if (sentData.current) options.onShown?.(form, sentData.current);
       return;
     }
     void validation.current?.then((loaded) => loaded?.setErrors(fieldErrors));
@@ -126,6 +128,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
     // Also when the data was not read from the form.
     const madeFor = formRef.current?.elements.namedItem(MADE_FOR);
     if (madeFor instanceof HTMLInputElement) data.set(MADE_FOR, madeFor.value);
+    sentData.current = data;
     startTransition(async () => {
       let outcome: ActionState<T>;
       try {
@@ -192,14 +195,6 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
     /** Submits data, for a form that asks for confirmation first. */
     submit: (data: FormData, form: HTMLFormElement | null = null) => {
       if (!isBusy.current) run(data, form);
-    },
-    /** Changes the text of fields as if it had been typed; a checkbox is ticked by any text. */
-    setValues: (texts: Partial<Record<string, string>>) => {
-      for (const [name, text = ""] of Object.entries(texts)) {
-        const element = formRef.current?.elements.namedItem(name);
-        if (element instanceof HTMLInputElement && element.type === "checkbox") element.checked = text !== "";
-        else if (element && "value" in element) element.value = text;
-      }
     },
     dismiss: () => setDismissed(latest),
   };

@@ -6,6 +6,7 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { resetSentFields, setFieldTexts } from "@/components/forms/fields";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { TextField } from "@/components/ui/field";
 import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
@@ -51,7 +52,7 @@ function Form({ action, options }: { action: FormAction<Data>; options?: Options
       <button type="submit" name="intent" value="other">
         Other
       </button>
-      <button type="button" onClick={() => form.setValues({ first: "filled" })}>
+      <button type="button" onClick={() => setFieldTexts(form.formRef.current, { first: "filled" })}>
         Fill
       </button>
       <button type="button" onClick={form.dismiss}>
@@ -132,7 +133,7 @@ describe("submission", () => {
     const action = vi.fn<FormAction<Data>>(async (_, form) =>
       failure({ values: { first: String(form.get("first")) } }),
     );
-    render(<Form action={action} options={{ resetOnSuccess: true }} />);
+    render(<Form action={action} options={{ onShown: resetSentFields }} />);
     await fill("First", "one");
     await press("Save");
     expect(await screen.findByRole("alert")).toHaveTextContent("Please check the fields");
@@ -141,6 +142,42 @@ describe("submission", () => {
     await press("Save");
     await waitFor(() => expect(screen.getByLabelText("First")).toHaveValue(""));
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("what is typed after a form was sent stays when its other fields are emptied", async () => {
+    const { action, answer } = unanswered<Data>();
+    render(<Form action={action} options={{ onShown: resetSentFields }} />);
+    await fill("First", "sent");
+    await fill("Second", "sent too");
+    await press("Save");
+    await fill("Second", "for the next one");
+    await act(async () => answer(success));
+    expect(screen.getByLabelText("First")).toHaveValue("");
+    expect(screen.getByLabelText("Second")).toHaveValue("for the next one");
+  });
+
+  test.each([
+    ["a radio", '<input type="radio" name="field" value="a" checked><input type="radio" name="field" value="b">'],
+    ["a checkbox", '<input type="checkbox" name="field" value="b">'],
+    ["a select", '<select name="field"><option value="a" selected></option><option value="b"></option></select>'],
+    ["a text area", '<textarea name="field">a</textarea>'],
+  ])("%s goes back to what it was, unless it was changed after it was sent", (_, html) => {
+    const form = document.createElement("form");
+    form.innerHTML = html;
+    const first = new FormData(form).get("field");
+    const choose = () => {
+      const field = form.elements[form.elements.length - 1] as HTMLInputElement;
+      if (/radio|checkbox/.test(field.type)) field.checked = true;
+      else field.value = "b";
+    };
+    choose();
+    const sent = new FormData(form);
+    expect(sent.get("field")).toBe("b");
+    resetSentFields(form, sent);
+    expect(new FormData(form).get("field")).toBe(first);
+    choose();
+    resetSentFields(form, new FormData());
+    expect(new FormData(form).get("field")).toBe("b");
   });
 
   test("a form of a page of before the last upgrade says that a reload helps, and what was typed stays", async () => {

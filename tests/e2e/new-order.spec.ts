@@ -90,8 +90,9 @@ test("an order by phone: a window, an advance, and the next time its number find
   const chosen = await day.inputValue();
   await owner.getByRole("button", { name: "Take order" }).click();
   await expect(taken).not.toContainText(`#${id}`);
+  const nextId = Number(/#(\d+)/.exec((await taken.textContent()) ?? "")?.[1]);
   const [{ orderDay, window }] = (await db`
-    select day::text as "orderDay", slot_from as window from orders order by id desc limit 1`) as unknown as [
+    select day::text as "orderDay", slot_from as window from orders where id = ${nextId}`) as unknown as [
     { orderDay: string; window: string | null },
   ];
   expect({ orderDay, window }).toEqual({ orderDay: chosen, window: null });

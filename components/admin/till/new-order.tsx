@@ -16,6 +16,7 @@ import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Panel } from "@/components/admin/ui/panel";
 import { CheckoutNotice } from "@/components/checkout/notice";
 import { useOffers } from "@/components/delivery/use-offers";
+import { setFieldTexts } from "@/components/forms/fields";
 import { useFormKey } from "@/components/forms/form-key";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
@@ -177,7 +178,7 @@ function TakeOrder({ packs, days, today, actions, payments, shopPincode, typed, 
 
   function onFound({ name, recipientName, fulfilment, ...caller }: KnownCaller) {
     const isOther = recipientName !== null && recipientName !== name;
-    form.setValues({
+    setFieldTexts(form.formRef.current, {
       name,
       email: caller.email ?? "",
       deliveryAddress: caller.deliveryAddress ?? "",

@@ -3,6 +3,7 @@
 import { unstable_rethrow } from "next/navigation";
 import { type ComponentProps, createContext, type ReactNode, startTransition, use, useId, useRef } from "react";
 import type { z } from "zod";
+import { resetSentFields } from "@/components/forms/fields";
 import { useFormKey } from "@/components/forms/form-key";
 import { failureOfLost } from "@/components/forms/lost-answer";
 import { MadeFor, useMadeFor } from "@/components/forms/made-for";
@@ -96,7 +97,7 @@ export function ActionForm<T extends object>(props: ActionFormProps<T>) {
     // The error of an item is shown by the field of its list.
     fieldOf: (path) => (values && !(path in values) ? path.replace(/\.\d+$/, "") : path),
     loadSchema: props.loadSchema,
-    resetOnSuccess: true,
+    onShown: resetSentFields,
     onSuccess(data, element) {
       const { message, title } = data as Partial<Done>;
       const text = typeof done === "function" ? done(data) : (done ?? message);
