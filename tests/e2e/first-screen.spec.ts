@@ -41,7 +41,8 @@ test("a sweet has price, packs and 'Add to Cart' above the pincode; a bar has th
   await barButton(page, tray).click();
   await expect(page.getByText(ADDED)).toBeVisible();
   expect(await quantityOf(tray)).toBe(8);
-  await firstButton(page).scrollIntoViewIfNeeded();
+  // Not to its button, which has another name until the page has come anew; the first of this name is then of another sweet.
+  await packsOf(page, tray).scrollIntoViewIfNeeded();
   await expect(bar(page)).toBeHidden();
 
   // Backwards from the pincode come the choice of a day and the bar, before the form that is out of sight.
