@@ -1071,8 +1071,8 @@ export const orderStatusHistory = pgTable(
 );
 
 /**
- * What the owner changed in an order: the old and the new text of one field of its delivery. Of a window: "2026-11-23 10:00-13:00". Of the sweets
- * (`items`) what went and what came: "2 × Kaju Katli, 500 g (₹1,358)".
+ * A change of one field of an order by staff, with its text before and after. The text of a window: "2026-11-23 10:00-13:00". The texts of
+ * `items` name the sweets that went and those that came: "2 × Kaju Katli, 500 g (₹1,358)".
  */
 export const orderCorrections = pgTable(
   "order_corrections",

@@ -11,8 +11,8 @@ import { renderFirstPage, warmUp } from "./shop";
 /** What the start says, in this order: where the database is, and at which address on this machine the shop listens. */
 export type Order = { environment: Record<string, string> } | { address: string };
 /**
- * The answers of the preparation, in this order: the checked settings, a line about the admin, the samples that are left and the folder of the
- * build, and an end.
+ * The messages of the preparation, in this order: the checked settings; a line about the admin, with the samples that are left and the
+ * folder of the build; the end.
  */
 export type Report =
   | { settings: Record<string, string> }

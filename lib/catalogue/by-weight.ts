@@ -1,5 +1,5 @@
 /*
- * Whether a pack is told by its weight or by its pieces. Not in packs.ts, which public pages load.
+ * Whether a pack is sold by weight or by the piece. Not in packs.ts, which public pages load.
  */
 
 /** How many pieces a label says: "Box of 6", "12 pieces". */
@@ -8,6 +8,6 @@ export function piecesIn(label: string): number | null {
   return Number(pieces ?? boxed) || null;
 }
 
-/** Whether a pack is told by its weight. One of pieces may have a weight beside them. */
+/** Whether a pack is sold by weight. A pack of pieces may have a weight, too. */
 export const isByWeight = ({ label, grams }: { label: string; grams: number | null }): boolean =>
   grams !== null && piecesIn(label) === null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatWeight, ONE_PIECE, unitPrice } from "@/lib/catalogue/packs";
 import { numberIn } from "@/lib/digits";
 
-/** What the packs of a sweet are told apart by in the owner's form. */
+/** How the packs of a sweet differ in the owner's form: by weight or by number of pieces. */
 export const soldBy = z.enum(["weight", "piece"]);
 export type SoldBy = z.infer<typeof soldBy>;
 
@@ -69,9 +69,10 @@ export function proposedPrice(row: Content, rows: readonly PackTexts[], by: Sold
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /**
- * What each pack takes of the stock; NaN for one that does not say how much it holds. When no pack is stored, the unit is one piece, or
- * the greatest weight that divides all. Otherwise the stored unit stays, or all take more by one factor where another weight needs a
- * smaller unit: the stock then stays the same amount. A stored pack whose weight or pieces were not edited keeps its part, whatever they say.
+ * The units that each pack takes from the stock; NaN for a pack without a weight or number of pieces.
+ * - When no pack is stored yet, a unit is one piece, or the greatest weight that divides all packs.
+ * - Later the stored unit stays. When a new weight needs a smaller unit, the units of all packs grow by one factor.
+ * - A stored pack that was not edited keeps its units, times that factor.
  */
 export function unitsTyped(rows: readonly PackTexts[], by: SoldBy): number[] {
   const amounts = rows.map((row) => (by === "piece" && row.pieces.trim() === "" ? 1 : amountOf(row, by)));

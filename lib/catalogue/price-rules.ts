@@ -52,8 +52,8 @@ export const toNewPrices = (changes: readonly PriceChange[]): NewPrice[] =>
 export type StoredPrice = Omit<PriceRow, "price"> & { price: number };
 
 /**
- * The stored packs whose price differs, each with its new one in paise. Throws `not_found` with the rows that name no pack of their sweet, and
- * `stale_version` with the sweets that have another version.
+ * The stored packs whose price changes, each with the new price in paise. Throws `not_found` with the rows whose pack is not one of their
+ * sweet, and `stale_version` with the sweets that were changed since the rows were read.
  */
 export function changedPrices(rows: readonly NewPrice[], stored: readonly StoredPrice[]) {
   const packs = new Map(stored.map((pack) => [pack.packId, pack]));
@@ -75,8 +75,8 @@ export function changedPrices(rows: readonly NewPrice[], stored: readonly Stored
 }
 
 /**
- * The prices from before a save, by its entries of the log. Null when one of its sweets was edited or deleted since: an edit says its time, as
- * the save does.
+ * The prices before a save, read from its entries in the audit log. Null when one of its sweets was edited or deleted after it, which the
+ * sweet's `updatedAt` shows.
  */
 export function pricesBefore(
   entries: readonly { nounId: string | null; changes: Changes }[],

@@ -182,8 +182,8 @@ const asJson = <T extends z.ZodType>(schema: T) =>
   z.preprocess((sent) => (typeof sent === "string" ? jsonText("").safeParse(sent).data : sent), schema);
 
 /**
- * The prices of a sweet's packs and its stock, edited in the owner's list; `packs`, `stockWas` and `version` are what the row showed. The price
- * of a pack is typed in `packs.0.price`. Packs are only changed when a price is.
+ * The prices and the stock of a sweet, as a row of the owner's list sends them. `packs`, `stockWas` and `version` are what the row showed;
+ * `packs.0.price` is what was typed for the first pack. The packs are saved only when a price differs.
  */
 export const quickEditForm = z
   .looseObject({ packs: asJson(z.array(z.looseObject({ price: z.unknown() })).max(packBounds.most)) })

@@ -178,8 +178,8 @@ export const toMake = ({ made, short, held, fromPlan }: KitchenPlan): number =>
 export type SweetOfDay = { plan: KitchenPlan; window: KitchenWindow | null };
 
 /**
- * The sweets that are made for the day: what remains to be made, the most urgent window first; what is planned and nobody has ordered yet; and
- * what is made, by name each.
+ * The sweets of the day in three lists. `remaining`: still to be made, the most urgent window first. `unordered`: planned, but nobody has
+ * ordered them yet. `made`: all made. The last two are sorted by name.
  */
 export function sweetsOfDay({ plans, windows }: Pick<Kitchen, "plans" | "windows">) {
   const first = (id: number) =>

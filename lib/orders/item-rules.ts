@@ -53,8 +53,8 @@ export function sourceOfNew(sweet: SweetPlan, day: Source, today: string): Sourc
 }
 
 /**
- * The lines that the order has and is to have: stored ones keep price and source, also for more packs; new ones have the price of today and the
- * source that `sourceOf` says. Throws `unavailable` for more of what is not sold (any more).
+ * The lines of an order after its items were changed. Stored lines keep their price and source, also for more packs. New lines have today's
+ * price and the source of `sourceOf`. Throws `unavailable` for more packs of what is no longer sold.
  */
 export function linesAfter(
   items: OrderItems,

@@ -34,8 +34,8 @@ import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } fr
 import { WindowFull } from "./window-places";
 
 /**
- * `by`: the user who does it. `customerId`: the customer whose order it must be, null for admins (`visibleOrder`). `expected`: the status that
- * it must still have.
+ * `by`: the user who does it. `customerId`: the customer who must own the order; null for staff (`visibleOrder`). `expected`: the status
+ * that the order must still have.
  */
 type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null; expected?: OrderStatus };
 

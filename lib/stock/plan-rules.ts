@@ -184,8 +184,9 @@ export function changeDay(day: PlanDay, change: { held?: number; ordered?: numbe
 export type Batch = { units?: number; grams?: number };
 
 /**
- * What a batch makes of what was made for a day. Of a weighed one whole units count, with the rest of the batches before it; what is left is
- * the new rest. `made` is negative when more is taken back than there was. Throws `invalid` for a weight of a sweet that is sold by the piece.
+ * The units made for a day after a batch. A batch by weight is added to the rest of those before it: whole units count, and the grams left
+ * over are the new rest. `made` is negative when more is taken back than was made. Throws `invalid` for a weight when the sweet is sold by
+ * the piece.
  */
 export function withBatch(day: PlanDay, { units = 0, grams }: Batch, unitGrams: number | null) {
   const before = day.made ?? 0;

@@ -25,7 +25,7 @@ export function countedIn({ label, grams }: PackLabel): string {
 export const countText = (count: number, { label }: PackLabel): string =>
   label === ONE_PIECE ? countOf(count, "piece") : `${count} × ${label}`;
 
-/** How much a number of packs weighs, "3.5 kg"; null for none, and for those that are told by their pieces. */
+/** How much a number of packs weighs, "3.5 kg"; null for no packs, and for those without a weight or sold by the piece. */
 export const weightOf = (count: number, { label, grams }: PackLabel): string | null =>
   count > 0 && grams !== null && isByWeight({ label, grams }) ? weightText((count * grams) / 1000) : null;
 
