@@ -25,9 +25,12 @@ export function AdminPage(props: AdminPageProps) {
       <div className={paper ? "print:hidden" : undefined}>
         <Breadcrumbs crumbs={[...parents, { text: title }]} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-2">
-          <h1 className="text-d3 min-w-0 wrap-anywhere num">{title}</h1>
-          {beside}
-          {actions && <div className="flex flex-wrap gap-3 ml-auto">{actions}</div>}
+          {/* Actions stand at the other end of the line, or at the beginning of the next one. */}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mr-auto min-w-0">
+            <h1 className="text-d3 min-w-0 wrap-anywhere num">{title}</h1>
+            {beside}
+          </div>
+          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
         </div>
         {intro && <p className="text-muted mt-1 max-w-prose">{intro}</p>}
       </div>
@@ -59,11 +62,13 @@ export function Section(props: SectionProps) {
     <section aria-labelledby={headingId} className={`grid grid-cols-1 gap-3 ${className}`}>
       <div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Heading className={Heading === "h2" ? "text-d4" : "text-d5"} id={headingId} tabIndex={-1}>
-            {title}
-          </Heading>
-          {beside}
-          {actions && <div className="flex flex-wrap items-center gap-3 ml-auto print:hidden">{actions}</div>}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mr-auto min-w-0">
+            <Heading className={Heading === "h2" ? "text-d4" : "text-d5"} id={headingId} tabIndex={-1}>
+              {title}
+            </Heading>
+            {beside}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-3 print:hidden">{actions}</div>}
         </div>
         {intro && <p className="text-muted mt-1 max-w-prose">{intro}</p>}
       </div>
