@@ -41,6 +41,12 @@ afterAll(() => Promise.all([expectStockRight(), expectMoneyRight()]));
 type Work = { key?: string; send: (at: Instance) => Promise<HttpResponse> };
 const EACH = 25;
 
+/** Sends it again after a 503, as a client does: a busy machine refuses what has waited 3 s for its turn. */
+async function sendUntilServed(work: Work, at: Instance): Promise<HttpResponse> {
+  const answer = await work.send(at);
+  return answer.status === 503 ? sendUntilServed(work, at) : answer;
+}
+
 /** Checkouts, payments and completions of orders, and carts that change their day, in turn. */
 async function aMixture(days: [string, string], carts: { cookie: string }[], ids: number[]): Promise<Work[]> {
   return keys(EACH).flatMap((key, i): Work[] => {
@@ -119,7 +125,7 @@ test("killed: orders, payments, invoices and carts are whole or not there, and t
   const answered = first.filter(({ status }) => status === 200 || status === 201).length;
   console.log(`killed: ${answered} of ${works.length} requests had an answer`);
   shop = await anInstance({ RATE_LIMIT: "off" });
-  const second = await abreast(works, 8, ({ send }) => send(shop));
+  const second = await abreast(works, 8, (work) => sendUntilServed(work, shop));
   expect(counted(second)).toEqual({ 200: 2 * EACH, 201: 2 * EACH });
   for (const [i, { key }] of works.entries())
     if (key && first[i]?.status === 201) {
