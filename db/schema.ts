@@ -638,7 +638,7 @@ export const orders = pgTable(
     internalNote: text(),
     // Whether its units are back in stock: true from a cancel before shipping until it leaves Cancelled.
     stockReturned: boolean().notNull().default(false),
-    // A keyed hash of the address that a new account ordered from (lib/cart/hold-limits.ts), for a day.
+    // A keyed hash of the address that a new account, or somebody without one, ordered from (lib/cart/hold-limits.ts), for a day.
     addressHash: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -650,6 +650,12 @@ export const orders = pgTable(
       .on(t.userId, t.createdAt, t.status)
       .where(sql`${t.paymentState} = 'unpaid' and ${t.status} <> 'Cancelled'`),
     index("orders_address").on(t.addressHash, t.createdAt).where(sql`${t.addressHash} is not null`),
+    // What a telephone number has ordered without an account and not paid.
+    index("orders_unpaid_phone")
+      .on(sql`right(regexp_replace(${t.customerPhone}, '\\D', '', 'g'), 10)`)
+      .where(
+        sql`${t.userId} is null and ${t.channel} = 'web' and ${t.paymentState} = 'unpaid' and ${t.status} <> 'Cancelled'`,
+      ),
     index("orders_status").on(t.status, t.id.desc().nullsFirst()),
     index("orders_created").on(t.createdAt, t.status, t.total),
     // A phone is looked for by its digits, however it was written down.
@@ -1068,6 +1074,18 @@ export const orderStatusHistory = pgTable(
     index("order_status_history_author").on(t.byUserId, t.at, t.id).where(sql`${t.byUserId} is not null`),
     check("order_status_history_to", oneOf("to_status", statuses)),
   ],
+);
+
+/** Which browser has an order that was placed without an account: the hash of its cart's cookie. It outlives the cart. */
+export const orderBrowsers = pgTable(
+  "order_browsers",
+  {
+    orderId: integer()
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    tokenHash: text().notNull(),
+  },
+  (t) => [index("order_browsers_token").on(t.tokenHash, t.orderId)],
 );
 
 /**

@@ -5,9 +5,12 @@ import { env } from "@/lib/env";
  * session's is next-auth's (lib/auth/next-auth.ts).
  */
 
-/** The visitor's cart, and the life of its cookie in seconds: as long as an unused cart is stored. */
+/**
+ * The visitor's cart, and the orders that this browser has placed without an account. The cookie lives as long as browsers keep one: an unused
+ * cart is deleted earlier, an order is not.
+ */
 export const CART_COOKIE = "mithaas_cart";
-export const CART_SECONDS = 30 * 24 * 60 * 60;
+export const CART_SECONDS = 400 * 24 * 60 * 60;
 
 /** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
 export const HINT_COOKIE = "mithaas_hint";

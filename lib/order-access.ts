@@ -1,17 +1,29 @@
-import { and, eq, isNotNull, ne, or, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { orders, users } from "@/db/schema";
+import { orderBrowsers, orders, users } from "@/db/schema";
 import { run } from "@/db/transaction";
 import { notFound } from "./errors";
 
 /* Who may see an order: said once, for every noun that reads or writes one. */
 
+/** Whose cart or orders they are: a user's id, or the SHA-256 hash of the cookie of a visitor's cart. Both are null for a visitor without one. */
+export type Owner = { userId: number | null; tokenHash: string | null };
+
+/** The orders of an account, or those that a browser has placed without one. */
+export const ownedBy = ({ userId, tokenHash }: Owner): SQL =>
+  userId !== null
+    ? eq(orders.userId, userId)
+    : sql`${orders.id} in (select ${orderBrowsers.orderId} from ${orderBrowsers} where ${orderBrowsers.tokenHash} = ${tokenHash})`;
+
 /**
- * The condition for the order of an id, if it may be seen: a customer sees only orders of the own account (`customerId`). Null is for admins
- * and for the shop's own work, who see any order; the caller has authorised that. Every access to one order for a customer uses this.
+ * The condition for the order of an id, if it may be seen: shoppers see only their own (`owner`). Null is for admins and for the shop's own
+ * work, who see any order; the caller has authorised that. Every access to one order for a shopper uses this.
  */
-export const visibleOrder = (id: number, customerId: number | null): SQL | undefined =>
-  and(eq(orders.id, id), customerId === null ? undefined : eq(orders.userId, customerId));
+export const visibleOrder = (id: number, owner: Owner | null): SQL | undefined =>
+  and(eq(orders.id, id), owner ? ownedBy(owner) : undefined);
+
+/** What was ordered without an account, and what people ordered who have deleted theirs. */
+export const hasNoAccount = sql`(${orders.userId} is null and ${orders.channel} = 'web')`;
 
 /** Every order but a sale at the till (`isTillSale` of lib/payments/rules.ts). */
 export const isNotTillSale = or(ne(orders.channel, "counter"), isNotNull(orders.method));
@@ -23,14 +35,14 @@ export const isNotTillSale = or(ne(orders.channel, "counter"), isNotNull(orders.
 export const isOrderedBy = and(eq(users.id, orders.userId), ne(users.role, "key"), isNotTillSale);
 
 /** The statement that reads such an order and locks its row until the transaction ends. */
-export const lockOrder = (tx: Executor, id: number, customerId: number | null) =>
-  tx.select().from(orders).where(visibleOrder(id, customerId)).for("no key update");
+export const lockOrder = (tx: Executor, id: number, owner: Owner | null) =>
+  tx.select().from(orders).where(visibleOrder(id, owner)).for("no key update");
 
 export type LockedOrder = Awaited<ReturnType<typeof lockedOrder>>;
 
 /** The same order, read and locked in a round trip of its own; throws `not_found`. */
-export async function lockedOrder(tx: Executor, id: number, customerId: number | null) {
-  const [order] = await run(lockOrder(tx, id, customerId));
+export async function lockedOrder(tx: Executor, id: number, owner: Owner | null) {
+  const [order] = await run(lockOrder(tx, id, owner));
   if (!order) throw orderNotFound();
   return order;
 }

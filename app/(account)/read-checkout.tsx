@@ -1,6 +1,6 @@
 import { deliveryShop } from "@/app/delivery-shop";
 import { NoCart, ShopUnavailable } from "@/components/account/page-instead";
-import { isCustomer } from "@/lib/auth/actor";
+import { isShopper } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/queries";
 import { itemsOf } from "@/lib/cart/rules";
@@ -15,13 +15,13 @@ import { isPaused } from "@/lib/settings/facts";
 import { settingsForPage } from "@/lib/settings/queries";
 
 /**
- * The cart, and what its page and the checkout show beside it: the customer's last delivery details, the offers for the remembered
+ * The cart, and what its page and the checkout show beside it: the shopper's last delivery details, the offers for the remembered
  * pincode, the ways to pay, and whether orders are taken. Or else what the page says instead: to admins, and while the database is
  * unavailable.
  */
 export async function readCheckout(path: "/cart" | "/checkout") {
   const actor = await nullIfUnavailable(currentActor);
-  if (actor && actor.kind !== "visitor" && !isCustomer(actor)) return { cart: null, instead: <NoCart /> };
+  if (actor && !isShopper(actor)) return { cart: null, instead: <NoCart /> };
   const cart = actor && (await nullIfUnavailable(() => readCartState(actor)));
   if (!cart) return { cart: null, instead: <ShopUnavailable path={path}>Your cart is safe.</ShopUnavailable> };
   const items = itemsOf(cart.items);
@@ -29,7 +29,7 @@ export async function readCheckout(path: "/cart" | "/checkout") {
     deliveryShop(),
     settingsForPage(),
     rememberedPincode(),
-    isCustomer(actor) ? nullIfUnavailable(() => deliveryOffer(actor)) : null,
+    nullIfUnavailable(() => deliveryOffer(actor)),
   ]);
   const offers = pincode ? await nullIfUnavailable(() => quoteDelivery(actor, { pincode, items })) : null;
   return {

@@ -1,29 +1,21 @@
 "use client";
 
-import Link from "next/link";
-import { buttonClass } from "@/components/ui/button";
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { CheckoutForm, type CheckoutFormProps } from "./checkout-form";
-import { SIGN_IN } from "./notice";
+import { WaysToOrder } from "./ways-to-order";
 
-/** 'Delivery Details' over the cart. Visitors are asked to sign in first; the login returns to this dialog. */
+/** 'Delivery Details' over the cart. Visitors choose first how they order; the login returns to this dialog. */
 export default function CheckoutDialog(props: CheckoutFormProps & { onClose: () => void }) {
-  if (!props.cart.signedIn) {
+  const [isGuest, setIsGuest] = useState(false);
+  if (!props.cart.signedIn && !isGuest) {
     return (
       <Dialog onClose={props.onClose} title="Please sign in" size="sm">
         <div className="body">
           <p>Sign in to place your order. Your cart stays as it is.</p>
         </div>
-        <footer>
-          <Link
-            href={SIGN_IN.replace("/login", "/register") as "/register"}
-            className={buttonClass({ kind: "outline" })}
-          >
-            Create an account
-          </Link>
-          <Link href={SIGN_IN} className={buttonClass()}>
-            Sign in
-          </Link>
+        <footer className="flex-wrap">
+          <WaysToOrder next="/cart?checkout=1" onGuest={() => setIsGuest(true)} />
         </footer>
       </Dialog>
     );

@@ -9,6 +9,7 @@ import { setFieldTexts } from "@/components/forms/fields";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { clearDraft, readDeliveryDraft, storeDeliveryDraft } from "@/components/layout/delivery-draft";
+import { A } from "@/components/ui/a";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -113,6 +114,7 @@ export function CheckoutForm({
       recipientName: offer?.recipientName ?? "",
       deliveryAddress: offer?.deliveryAddress ?? "",
       phoneNumber: offer?.phoneNumber ?? "",
+      email: "",
       pincode: rendered.pincode,
       method: "",
       slot: "",
@@ -226,7 +228,11 @@ export function CheckoutForm({
         {isPrefilled && offer && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
             {offer.from === "account" ? "Filled in from your account." : "Filled in from your last order."}
-            <Link href="/checkout?blank=1" className="link inline-flex items-center min-h-11" data-for="neutral">
+            <Link
+              href="/checkout?blank=1&guest=1"
+              className="link inline-flex items-center min-h-11"
+              data-for="neutral"
+            >
               Clear
             </Link>
             <Button kind="ghost" onClick={clear} data-scripted="">
@@ -242,6 +248,23 @@ export function CheckoutForm({
           {...fields.deliveryAddress}
         />
         <TextField inputMode="tel" autoComplete="tel" hint={phone.hint} {...fields.phoneNumber} />
+        {!cart.signedIn && (
+          <TextField
+            label="Email"
+            optional
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            hint={
+              <>
+                We write to it about this order alone. We keep your name, address, phone number and e-mail with the
+                order to bring it to you, and its bill as long as the law requires; this browser keeps a cookie by which
+                it finds the order. <A href="/privacy">Privacy Policy</A>
+              </>
+            }
+            {...form.field("email")}
+          />
+        )}
         {optionalTexts.map((name) => (
           <TextField key={name} optional placeholder={deliveryTexts[name].placeholder} {...fields[name]} />
         ))}

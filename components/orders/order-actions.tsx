@@ -3,7 +3,7 @@
 import { Suspense, useState } from "react";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonKind } from "@/components/ui/button";
 import { laterDialog } from "@/components/ui/later";
 import type { FormAction } from "@/lib/http/action-state";
 
@@ -71,14 +71,24 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
   );
 }
 
-export function ReorderButton({ orderId, action }: { orderId: number; action: FormAction }) {
-  const { formProps, message, pending } = useActionForm(action, { failureText: "Failed to add to cart." });
+type OrderButtonProps = {
+  /** None for all orders of this browser. */
+  orderId?: number;
+  action: FormAction;
+  kind?: ButtonKind;
+  failureText: string;
+  children: string;
+};
+
+/** A button that does something with an order. */
+export function OrderButton({ orderId, action, kind = "outline", failureText, children }: OrderButtonProps) {
+  const { formProps, message, pending } = useActionForm(action, { failureText });
   return (
     <form {...formProps} className="contents">
       <MadeFor />
-      <input type="hidden" name="orderId" value={orderId} />
-      <Button type="submit" kind="outline" pending={pending}>
-        Order again
+      {orderId !== undefined && <input type="hidden" name="orderId" value={orderId} />}
+      <Button type="submit" kind={kind} pending={pending}>
+        {children}
       </Button>
       {message && (
         <p role="alert" className="w-full text-danger font-medium">

@@ -3,6 +3,8 @@ import Link from "next/link";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { PackName } from "@/components/stock/pack-name";
+import { A } from "@/components/ui/a";
+import { CopyButton } from "@/components/ui/copy-button";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { deliveryMethodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import type { FormAction } from "@/lib/http/action-state";
@@ -12,10 +14,11 @@ import { deliveryTextNames, deliveryTexts } from "@/lib/orders/constants";
 import type { CustomerOrder, Fulfilment, OwnOrder, OwnOrderRow } from "@/lib/orders/serializers";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
 import { FocusOpened, OrderPlacedMessage } from "./opened-order";
-import { CancelOrder, ReorderButton } from "./order-actions";
+import { CancelOrder, OrderButton } from "./order-actions";
 import { OrderProgress } from "./order-progress";
 
-type OwnOrderActions = { cancel: FormAction; reorder: FormAction };
+/** `erase`: for orders without an account. */
+type OwnOrderActions = { cancel: FormAction; reorder: FormAction; erase?: FormAction };
 
 /** "Delivery (Mumbai 400028)", "Courier (Rest of India 560001)", "Pick up" */
 export function deliveryTerm({ method, area, pincode }: Fulfilment): string {
@@ -156,12 +159,47 @@ export function OrderButtons({ order, actions }: { order: OwnOrder; actions: Own
   return (
     <>
       {order.status === "Pending" && <CancelOrder orderId={order.id} action={actions.cancel} />}
-      <ReorderButton orderId={order.id} action={actions.reorder} />
+      <OrderButton orderId={order.id} action={actions.reorder} failureText="Failed to add to cart.">
+        Order again
+      </OrderButton>
       <Link href={`/orders/${order.id}/receipt` as Route} prefetch={false} className="btn btn-ghost">
         {paperTitle(order.payment)}
       </Link>
       <InvoiceLink order={order} />
+      {actions.erase && (order.status === "Completed" || order.status === "Cancelled") && (
+        <details>
+          <summary className="btn btn-ghost">Delete my details</summary>
+          <div className="grid gap-3 mt-2 max-w-md">
+            <p>
+              Your name, address, phone number and notes are removed from this order, and this browser forgets it. What
+              you bought and paid stays in our books.
+            </p>
+            <OrderButton
+              orderId={order.id}
+              action={actions.erase}
+              kind="danger"
+              failureText="Your details could not be deleted. Please try again."
+            >
+              Delete my details
+            </OrderButton>
+          </div>
+        </details>
+      )}
     </>
+  );
+}
+
+/** The link with which an order is followed from anywhere, to be kept or passed on. */
+export function TrackingLink({ href }: { href: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <A href={href as Route} className="link">
+        Tracking link
+      </A>
+      <CopyButton text={href} kind="ghost" copied="Tracking link copied" failed="Please copy the link by hand.">
+        Copy
+      </CopyButton>
+    </p>
   );
 }
 
@@ -172,10 +210,11 @@ type OrderCardProps = {
   /** Of the page with this order open. */
   address: string;
   shopAddress: string;
+  trackingHref: string;
   actions: OwnOrderActions;
 };
 
-export function OrderCard({ order, newest, placed, address, shopAddress, actions }: OrderCardProps) {
+export function OrderCard({ order, newest, placed, address, shopAddress, trackingHref, actions }: OrderCardProps) {
   const titleId = `order-${order.id}`;
   const href = `/orders/${order.id}` as Route;
   return (
@@ -212,6 +251,7 @@ export function OrderCard({ order, newest, placed, address, shopAddress, actions
         <div className="lg:pt-4 grid gap-5">
           <OrderProgress status={order.status} />
           <Timeline order={order} />
+          <TrackingLink href={trackingHref} />
         </div>
       </div>
       <div className="mt-6 pt-5 border-t border-border flex flex-wrap gap-x-8 gap-y-5 items-end justify-between empty:hidden">

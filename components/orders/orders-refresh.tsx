@@ -41,8 +41,8 @@ function describeChanges(before: OrderRow, { id, status, payment }: OrderRow): s
 }
 
 /**
- * Polls the orders, or one of them, while the page is visible. Requests carry the last ETag, so that an unchanged list has no body. A change
- * refreshes the page and is announced; after each failure the pause doubles.
+ * Polls the orders, or one of them, while the page is visible. A change refreshes the page and is announced; after each failure the pause
+ * doubles.
  */
 export function OrdersRefresh({ orders, orderId, opened, query = "" }: OrdersRefreshProps) {
   const router = useRouter();
@@ -52,7 +52,6 @@ export function OrdersRefresh({ orders, orderId, opened, query = "" }: OrdersRef
   shown.current = orders;
 
   useEffect(() => {
-    let etag: string | null = null;
     let interval = INTERVAL_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const controller = new AbortController();
@@ -70,9 +69,7 @@ export function OrdersRefresh({ orders, orderId, opened, query = "" }: OrdersRef
 
     async function poll() {
       try {
-        const headers: HeadersInit = etag ? { "if-none-match": etag } : {};
-        const response = await fetch(orderId === undefined ? `/api/orders${query}` : `/api/orders/${orderId}`, {
-          headers,
+        const response = await fetch(`/orders/state${orderId === undefined ? query : `?order=${orderId}`}`, {
           cache: "no-store",
           signal: controller.signal,
         });
@@ -81,11 +78,8 @@ export function OrdersRefresh({ orders, orderId, opened, query = "" }: OrdersRef
           setViewer({ ...readViewer(), role: "visitor", name: undefined, count: 0 });
           return;
         }
-        if (response.ok) {
-          etag = response.headers.get("etag");
-          compare([(await response.json()) as OrderRow | OrderRow[]].flat());
-        }
-        interval = response.ok || response.status === 304 ? INTERVAL_MS : Math.min(interval * 2, MAX_INTERVAL_MS);
+        if (response.ok) compare((await response.json()) as OrderRow[]);
+        interval = response.ok ? INTERVAL_MS : Math.min(interval * 2, MAX_INTERVAL_MS);
       } catch {
         interval = Math.min(interval * 2, MAX_INTERVAL_MS);
       }

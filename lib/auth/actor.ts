@@ -53,13 +53,15 @@ export type Needed = readonly [Permission, ...Permission[]];
 /** Who may have a cart. */
 export type Shopper = Visitor | Customer;
 
-const LOGIN_NEEDED = "Please login to continue.";
+export const LOGIN_NEEDED = "Please login to continue.";
 
 export const isStaffMember = (actor: Actor): actor is StaffMember => actor.kind === "user" && actor.role === "admin";
 
 export const isCustomer = (actor: Actor): actor is Customer => actor.kind === "user" && actor.role === "customer";
 
 export const isStaff = (actor: Actor): actor is Staff => actor.kind === "key" || isStaffMember(actor);
+
+export const isShopper = (actor: Actor): actor is Shopper => !isStaff(actor);
 
 /** Who somebody is in the log, such as customer:12: nothing that says who that is outside of the shop. */
 export const actorName = (actor: Actor): string =>
@@ -122,7 +124,7 @@ export const notPermitted = (permission: Permission) =>
 
 /** Throws `forbidden` for staff: they have no cart. */
 export function assertShopper(actor: Actor): asserts actor is Shopper {
-  if (isStaff(actor)) throw new AppError("forbidden", "Admins have no cart.");
+  if (!isShopper(actor)) throw new AppError("forbidden", "Admins have no cart.");
 }
 
 /** Throws `unauthorized` for visitors and `forbidden` for staff. */

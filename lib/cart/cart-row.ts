@@ -3,25 +3,14 @@ import type { Executor } from "@/db/client";
 import { cartLines, carts, packs } from "@/db/schema";
 import { built, type Rows, run, together } from "@/db/transaction";
 import type { Shopper } from "@/lib/auth/actor";
-import { hashToken, newToken } from "@/lib/auth/tokens";
+import { hashToken, newToken, ownerOf } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
+import type { Owner } from "@/lib/order-access";
 import { lockSweets } from "@/lib/stock/moves";
 import { type Return, returnHolds, type Source } from "@/lib/stock/plan-moves";
 
-/**
- * Whose cart it is, as the database stores it: a user's id or the SHA-256 hash of a visitor's cookie. Both are null for a visitor
- * without a cart.
- */
-export type CartOwner = { userId: number | null; tokenHash: string | null };
-
-export function ownerOf(actor: Shopper): CartOwner {
-  return actor.kind === "user"
-    ? { userId: actor.id, tokenHash: null }
-    : { userId: null, tokenHash: actor.cartToken ? hashToken(actor.cartToken) : null };
-}
-
-/** The same for a change that may create the cart: a visitor without one gets a new token. */
-export function ownerOrNew(actor: Shopper): CartOwner & { newToken: string | null } {
+/** Whose cart it is, for a change that may create it: a visitor without one gets a new token. */
+export function ownerOrNew(actor: Shopper): Owner & { newToken: string | null } {
   const owner = ownerOf(actor);
   if (owner.userId !== null || owner.tokenHash !== null) return { ...owner, newToken: null };
   const token = newToken();
@@ -36,28 +25,30 @@ const rowColumns = {
   day: carts.day,
   renewed: sql<boolean>`${carts.updatedAt} < now() - interval '1 hour'`,
 };
-export const lockCartOfUser = built((tx, { userId }: { userId: number }) =>
+const lockCartOfUser = built((tx, { userId }: { userId: number }) =>
   tx.select(rowColumns).from(carts).where(eq(carts.userId, userId)).for("no key update"),
 );
 const lockCartOfVisitor = built((tx, { tokenHash }: { tokenHash: string }) =>
   tx.select(rowColumns).from(carts).where(eq(carts.tokenHash, tokenHash)).for("no key update"),
 );
 
-/** The shopper's cart, locked, so that a cart has one writer at a time; undefined when there is none. */
-export async function findCart(tx: Executor, { userId, tokenHash }: CartOwner): Promise<LockedCart | undefined> {
-  const [cart] = await run(
-    userId === null ? lockCartOfVisitor(tx, { tokenHash: tokenHash ?? "" }) : lockCartOfUser(tx, { userId }),
-  );
+/** The statement that reads a shopper's cart and locks it, so that a cart has one writer at a time. */
+export const lockOwnCart = (tx: Executor, { userId, tokenHash }: Owner) =>
+  userId === null ? lockCartOfVisitor(tx, { tokenHash: tokenHash ?? "" }) : lockCartOfUser(tx, { userId });
+
+/** The shopper's cart, locked; undefined when there is none. */
+export async function findCart(tx: Executor, owner: Owner): Promise<LockedCart | undefined> {
+  const [cart] = await run(lockOwnCart(tx, owner));
   // An hour is exact enough for 30 days, and most calls write nothing here.
   if (cart?.renewed) await run(tx.update(carts).set({ updatedAt: sql`now()` }).where(eq(carts.id, cart.id)));
   return cart;
 }
 
 /** The same; a cart that is not there is created. To be called before any sweet is locked: whoever creates the same cart is waited for. */
-export const lockCart = async (tx: Executor, owner: CartOwner): Promise<LockedCart> =>
+export const lockCart = async (tx: Executor, owner: Owner): Promise<LockedCart> =>
   (await findCart(tx, owner)) ?? createCart(tx, owner);
 
-async function createCart(tx: Executor, { userId, tokenHash }: CartOwner): Promise<LockedCart> {
+async function createCart(tx: Executor, { userId, tokenHash }: Owner): Promise<LockedCart> {
   const [cart] = await run(
     tx
       .insert(carts)

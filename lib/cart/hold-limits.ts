@@ -1,13 +1,14 @@
 import { createHmac } from "node:crypto";
-import { and, eq, gt, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, orderLines, orders, packs, users } from "@/db/schema";
 import { anyOf, built, type IdList } from "@/db/transaction";
 import type { Shopper } from "@/lib/auth/actor";
 import { env } from "@/lib/env";
 import { AppError, type ErrorExtra } from "@/lib/errors";
+import { hasNoAccount, type Owner } from "@/lib/order-access";
 import type { Source } from "@/lib/stock/plan-moves";
-import { type CartOwner, liveOf, type StoredLine } from "./cart-row";
+import { liveOf, type StoredLine } from "./cart-row";
 
 /*
  * Nobody keeps a whole sweet from the others without buying it (docs/behaviour.md#limits-of-holds). Visitors are counted by their address, of
@@ -26,7 +27,7 @@ export const addressHashOf = ({ address }: Pick<Shopper, "address">): string | n
     : null;
 
 /** Whose hold it is. `addressHash`: of `addressHashOf`; null: holds are not limited. */
-export type Holder = CartOwner & { addressHash: string | null };
+export type Holder = Owner & { addressHash: string | null };
 
 export const isNew = sql<boolean>`${users.createdAt} > now() - interval '1 day'`;
 const heldUnits = sql`sum(${cartLines.held} * ${packs.units})`.mapWith(Number);
@@ -70,34 +71,37 @@ export const selectShared = built((tx, { sweetIds, cartId, userId, addressHash }
 export const isUnpaid = sql`${orders.paymentState} = 'unpaid' and ${orders.status} <> 'Cancelled'`;
 const orderedUnits = sql`sum(${orderLines.quantity} * ${packs.units})`;
 
-/**
- * The units of sweets in the unpaid orders of the last day that count for this account: `own` ones, and `others` of accounts that are new and
- * ordered from this address.
- */
-export const selectOrdered = built(
-  (tx, { sweetIds, userId, addressHash }: Omit<Shared, "cartId"> & { userId: number }) =>
-    tx
-      .select({
-        sweetId: orderLines.sweetId,
-        day: orderLines.day,
-        own: sql`coalesce(${orderedUnits} filter (where ${orders.userId} = ${userId}), 0)`.mapWith(Number),
-        others: sql`coalesce(${orderedUnits} filter (where ${orders.userId} <> ${userId}), 0)`.mapWith(Number),
-      })
-      .from(orders)
-      .innerJoin(users, eq(users.id, orders.userId))
-      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-      .innerJoin(packs, sql`${packs.id} = line_pack(${orderLines.packId}, ${orderLines.sweetId})`)
-      .where(
-        and(
-          or(eq(orders.userId, userId), eq(orders.addressHash, addressHash)),
-          isUnpaid,
-          gt(orders.createdAt, sql`now() - interval '1 day'`),
-          or(eq(orders.userId, userId), isNew),
-          anyOf(orderLines.sweetId, sweetIds),
-        ),
-      )
-      .groupBy(orderLines.sweetId, orderLines.day),
+/** The units of sweets in the unpaid orders of the last day that `which` selects, those that are `isOwn` by themselves. */
+const orderedBy = (tx: Executor, sweetIds: IdList, isOwn: SQL, which: SQL | undefined) =>
+  tx
+    .select({
+      sweetId: orderLines.sweetId,
+      day: orderLines.day,
+      own: sql`coalesce(${orderedUnits} filter (where ${isOwn}), 0)`.mapWith(Number),
+      others: sql`coalesce(${orderedUnits} filter (where not ${isOwn}), 0)`.mapWith(Number),
+    })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(packs, sql`${packs.id} = line_pack(${orderLines.packId}, ${orderLines.sweetId})`)
+    .where(
+      and(which, isUnpaid, gt(orders.createdAt, sql`now() - interval '1 day'`), anyOf(orderLines.sweetId, sweetIds)),
+    )
+    .groupBy(orderLines.sweetId, orderLines.day);
+
+type Ordered = Pick<Shared, "sweetIds" | "addressHash">;
+const orderedByAccount = built((tx, { sweetIds, userId, addressHash }: Ordered & { userId: number }) => {
+  const isOwn = eq(orders.userId, userId);
+  const ofNewAccounts = and(eq(orders.addressHash, addressHash), isNew);
+  return orderedBy(tx, sweetIds, isOwn, or(isOwn, ofNewAccounts));
+});
+const orderedByVisitors = built((tx, { sweetIds, addressHash }: Ordered) =>
+  orderedBy(tx, sweetIds, sql`false`, and(eq(orders.addressHash, addressHash), hasNoAccount)),
 );
+
+/** What counts of the unpaid orders of the last day: for an account `own` ones, and `others` of the address: new accounts', or visitors'. */
+export const selectOrdered = (tx: Executor, { userId, ...asked }: Ordered & { userId: number | null }) =>
+  userId === null ? orderedByVisitors(tx, asked) : orderedByAccount(tx, { ...asked, userId });
 
 /**
  * What counts beside the holds of the own cart, of the answers of `selectShared` and `selectOrdered`. `isCounted`: what others of the address
@@ -148,11 +152,11 @@ export type Limited = { defaultUnits: number; largestUnits: number; minimumQuant
  * The units of any sweet that may be held: 10 default packs by the visitors of an address, 50 by an account, and always its minimum of the
  * largest pack.
  */
-export const leastLimit = ({ userId }: Pick<CartOwner, "userId">, sweet: Limited): number =>
+export const leastLimit = ({ userId }: Pick<Owner, "userId">, sweet: Limited): number =>
   Math.max((userId === null ? 10 : 50) * sweet.defaultUnits, sweet.minimumQuantity * sweet.largestUnits);
 
 /** The units that may be held when `all` are free and held: a quarter by the visitors of an address, half of them by an account. */
-export const limitOf = (owner: Pick<CartOwner, "userId">, sweet: Limited, all: number): number =>
+export const limitOf = (owner: Pick<Owner, "userId">, sweet: Limited, all: number): number =>
   Math.max(leastLimit(owner, sweet), Math.floor(all / (owner.userId === null ? 4 : 2)));
 
 /** How many of `packs` fit into the `units` that are left of a limit. */

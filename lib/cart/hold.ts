@@ -146,7 +146,7 @@ async function load(
     selectPlan,
     selectDay,
     isLimited && selectShared(tx, { sweetIds, cartId: cart.id, userId, addressHash }),
-    isLimited && userId !== null && selectOrdered(tx, { sweetIds, userId, addressHash }),
+    isLimited && selectOrdered(tx, { sweetIds, userId, addressHash }),
   );
   const plans = toPlans(planRows, dayRows);
   const plan = plans.get(productId);

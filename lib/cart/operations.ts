@@ -61,7 +61,7 @@ export const emptyCart = operation({
 
 /** Reduces the cart of the checkout to what is available. */
 export const clampCart = operation({
-  by: "customer",
+  by: "orderer",
   limit: noLimit,
   locks: anySweets,
   once: noKey,
@@ -72,4 +72,4 @@ export const clampCart = operation({
 });
 
 /** The cart of the checkout with today's prices and offers. */
-export const readCheckout = read({ by: "customer", run: ({ actor }) => queries.readCartState(actor) });
+export const readCheckout = read({ by: "orderer", run: ({ actor }) => queries.readCartState(actor) });

@@ -4,6 +4,7 @@ import { type Executor, readDb } from "@/db/client";
 import { cartLines, carts, images, packs, sweets } from "@/db/schema";
 import { built, run, type Statement } from "@/db/transaction";
 import { type Actor, isCustomer, type Shopper } from "@/lib/auth/actor";
+import { ownerOf } from "@/lib/auth/tokens";
 import { packsToSell, type Rules } from "@/lib/catalogue/packs";
 import { stockAndDays } from "@/lib/catalogue/queries";
 import { ruleColumns } from "@/lib/catalogue/select";
@@ -17,7 +18,6 @@ import { loadPlans } from "@/lib/stock/load-plans";
 import type { Source } from "@/lib/stock/plan-moves";
 import { availableUnits } from "@/lib/stock/plan-rules";
 import { type CartDay, validDay } from "./cart-day";
-import { ownerOf } from "./cart-row";
 import type { cartResponse } from "./responses";
 import { type Claim, countPacks, shareStock } from "./rules";
 

@@ -52,16 +52,16 @@ async function begin(name: string, atOnce: number, mostWaiting = Number.POSITIVE
 }
 
 /**
- * Waits until a heavy read of this kind and account may run.
+ * Waits until a heavy read of this kind and person may run.
  * @returns ends the read; to be called in any case
  * @throws `rate_limited` at once when too many wait already, `service_unavailable` when the wait takes too long
  */
-export const beginHeavyRead = (kind: Kind, accountId: number): Promise<() => void> =>
-  begin(`${kind} ${accountId}`, MAX_AT_ONCE, MAX_WAITING);
+export const beginHeavyRead = (kind: Kind, reader: number | string): Promise<() => void> =>
+  begin(`${kind} ${reader}`, MAX_AT_ONCE, MAX_WAITING);
 
 /** Runs a heavy read as soon as it may; throws as `beginHeavyRead`. */
-export async function heavyRead<T>(kind: Kind, accountId: number, read: () => Promise<T>): Promise<T> {
-  const end = await beginHeavyRead(kind, accountId);
+export async function heavyRead<T>(kind: Kind, reader: number | string, read: () => Promise<T>): Promise<T> {
+  const end = await beginHeavyRead(kind, reader);
   try {
     return await read();
   } finally {

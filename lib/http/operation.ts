@@ -15,6 +15,7 @@ import type { LimitName } from "./limits";
  * Who may ask. `public`: the API looks nobody up. `person`: as `public`, but not an API key, which is nobody's account. `guest`: as `person`,
  * and a cart's cookie counts (login, register).
  * `anyone`: who is signed in counts as that person, a cart's cookie says nothing. `shopper`: visitors and customers.
+ * `orderer`: customers, and at forms also visitors with a cart's cookie, whose orders belong to their browser.
  * `user`: anyone signed in. `session` and `staff-session`: anyone, or staff, who is signed in, also staff without the second factor that the
  * shop requires; all other guards refuse those. `buyer`: customers, and staff and keys with the permission `orders:write`, who sell over the counter.
  * A permission (lib/auth/permissions.ts): staff and keys that have it; of a list, one of them.
@@ -29,6 +30,7 @@ export type Guard =
   | "session"
   | "staff-session"
   | "customer"
+  | "orderer"
   | "buyer"
   | Permission
   | readonly [Permission, Permission];
@@ -49,7 +51,7 @@ export type ActorOf<G extends Guard> = G extends "customer"
           ? MayOne<G[number]>
           : G extends "user" | "session"
             ? User
-            : G extends "shopper"
+            : G extends "shopper" | "orderer"
               ? Shopper
               : Actor;
 

@@ -77,16 +77,18 @@ const guards: Record<WithoutPermission, (actor: Actor) => void> = {
   session: assertSession,
   "staff-session": assertStaffMember,
   customer: assertCustomer,
+  orderer: assertCustomer,
 };
 
 /** What staff may ask who must set up a second factor first: to do so, and what the API asks of nobody in particular. */
 const withoutFactor: readonly Guard[] = ["public", "person", "guest", "session", "staff-session"];
 
 /** Throws when the actor is none of those whom a guard lets in. */
-function authorise(by: Guard, actor: Actor): void {
+function authorise(by: Guard, actor: Actor, session: SessionKind): void {
   if (!withoutFactor.includes(by)) assertFactor(actor);
   const needed = permissionsOfGuard(by);
   if (by === "buyer" && isCustomer(actor)) return;
+  if (by === "orderer" && session === "browser" && actor.kind === "visitor" && actor.cartToken) return;
   if (needed[0]) assertMay(actor, needed.find((permission) => may(actor, permission)) ?? needed[0]);
   else guards[by as WithoutPermission](actor);
 }
@@ -108,7 +110,7 @@ export async function runRequest<Answer>(
   noteRequest({ actor: actorName(actor) });
   // A program has a limit of its own instead of those by address.
   if (actor.kind === "key") context.allowance = await within(deadline, consume("key", String(actor.id)));
-  authorise(by, actor);
+  authorise(by, actor, session);
   if (writes && identified.byCookie) assertSameOrigin(headers);
 
   const count = async (name: LimitName) => {
@@ -123,7 +125,7 @@ export async function runRequest<Answer>(
   // Meanwhile a member of staff may have been switched off, or a key revoked: a request that was held open must do nothing after it.
   if (writes && isStaff(actor)) {
     caller = await within(deadline, edge.identify());
-    authorise(by, caller.actor);
+    authorise(by, caller.actor, session);
   }
   if (limit?.counts === "valid") await count(limit.name);
   if (image?.isUpload) await count("uploads");

@@ -4,6 +4,7 @@ import path from "node:path";
 import { LRUCache } from "lru-cache";
 import type { May } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
+import { scopeOf } from "@/lib/http/idempotency";
 import { onePerProcess } from "@/lib/one-per-process";
 import { pdfTask } from "./pdf-document";
 import { drawPdf } from "./pdf-queue";
@@ -58,11 +59,11 @@ export async function renderInvoicePdf(orderId: number): Promise<PdfFile | null>
 }
 
 /**
- * The PDF of the invoice of the customer's own order, for admins of any, or of the document of it with this number; `not_found` when there
+ * The PDF of the invoice of the shopper's own order, for admins of any, or of the document of it with this number; `not_found` when there
  * is none, and `rate_limited` while many files of this person are being drawn.
  */
 export const invoicePdf = async (actor: InvoiceReader, orderId: number, number?: string): Promise<PdfFile> =>
-  single(allPrinted(await findInvoice(actor, orderId)), number, String(actor.id));
+  single(allPrinted(await findInvoice(actor, orderId)), number, String(scopeOf(actor)));
 
 /** The invoices and credit notes of several orders in one file. Throws `not_found` when none of them has any. */
 export async function invoicesPdf(actor: May<"invoices:read">, orderIds: number[]): Promise<PdfFile> {

@@ -1,7 +1,8 @@
 import { asc, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { invoiceLines, invoices, orders } from "@/db/schema";
-import { type Customer, isCustomer, type May } from "@/lib/auth/actor";
+import { isStaff, type May, type Shopper } from "@/lib/auth/actor";
+import { ownerOf } from "@/lib/auth/tokens";
 import { notFound } from "@/lib/errors";
 import { orderNotFound, visibleOrder } from "@/lib/order-access";
 import type { Content } from "./content";
@@ -37,17 +38,17 @@ async function readInvoices(orderIds: number[], db: Executor): Promise<Invoice[]
   });
 }
 
-export type InvoiceReader = Customer | May<"invoices:read">;
+export type InvoiceReader = Shopper | May<"invoices:read">;
 
 /**
- * The invoice of an order of the customer; `not_found` for everybody else's, and before it is issued. For admins the invoice of any
+ * The invoice of an order of the shopper; `not_found` for everybody else's, and before it is issued. For admins the invoice of any
  * order.
  */
 export async function findInvoice(actor: InvoiceReader, orderId: number, db = readDb()): Promise<Invoice> {
   const visible = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(visibleOrder(orderId, isCustomer(actor) ? actor.id : null));
+    .where(visibleOrder(orderId, isStaff(actor) ? null : ownerOf(actor)));
   if (visible.length === 0) throw orderNotFound();
   const [invoice] = await readInvoices([orderId], db);
   if (!invoice) throw notFound("There is no invoice for this order yet.");

@@ -73,7 +73,13 @@ function paymentBlocks(facts: OrderFacts): Block[] {
   const amount = formatRupees(due);
   if (due === 0 || state === "claimed") return [];
   if (method === "upi" && !facts.hasAccount)
-    return [text(`Please pay ${amount} by UPI. Call us on ${facts.phone}, and we send you the QR code.`)];
+    return [
+      text(
+        facts.order.channel === "web"
+          ? `Please pay ${amount} by UPI: open My Orders in the browser in which you ordered, or call us on ${facts.phone}, and we send you the QR code.`
+          : `Please pay ${amount} by UPI. Call us on ${facts.phone}, and we send you the QR code.`,
+      ),
+    ];
   if (method === "upi")
     return [
       text(

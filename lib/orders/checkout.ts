@@ -1,5 +1,5 @@
 import type { Executor } from "@/db/client";
-import type { Customer } from "@/lib/auth/actor";
+import type { Shopper } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { formatRupees } from "@/lib/money";
 import { deliveryTextNames } from "./constants";
@@ -15,6 +15,7 @@ const orderOf = ({
   payment,
   key: _,
   fee: __,
+  email: ___,
   ...delivery
 }: CheckoutInput): OrderInput => ({
   items,
@@ -53,8 +54,8 @@ export function isSameOrder(order: CustomerOrder, form: CheckoutInput): boolean 
  * Orders the cart that the shopper was shown, unless its delivery costs more than `fee`: `price_changed` without prices, thrown in the
  * transaction `tx`, which takes the order back. Throws as `placeOrder` does.
  */
-export async function checkout(actor: Customer, form: CheckoutInput, tx: Executor): Promise<CustomerOrder> {
-  const order = await placeOrder(actor, orderOf(form), { channel: "web", checkout: true }, tx);
+export async function checkout(actor: Shopper, form: CheckoutInput, tx: Executor): Promise<CustomerOrder> {
+  const order = await placeOrder(actor, orderOf(form), { channel: "web", checkout: true, email: form.email }, tx);
   const { fee } = order.fulfilment;
   if (form.fee !== undefined && fee > form.fee)
     throw new AppError("price_changed", `Delivery costs ${formatRupees(fee)}. Please check the new total.`);

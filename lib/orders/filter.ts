@@ -35,7 +35,8 @@ function paymentFilterOf(payment: OrderFilter["payment"]): SQL | undefined {
 }
 
 /** The digits of a phone, as the indexes have them. */
-const digitsOf = (phone: PgColumn) => sql`regexp_replace(${phone}, '\\D', '', 'g')`;
+/** The digits of a phone number, as the indexes of the orders have them. */
+export const digitsOf = (phone: PgColumn) => sql`regexp_replace(${phone}, '\\D', '', 'g')`;
 
 /** Whether the digits of who gets an order, or of whom staff took it for, are like this. */
 export const hasPhone = (pattern: string): SQL | undefined =>

@@ -8,6 +8,7 @@ import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
 import * as admin from "./admin-commands";
 import { findAnyOrder, findOrderRows, listAllOrders as listAll } from "./admin-queries";
+import * as browsers from "./browser-orders";
 import * as callers from "./caller-queries";
 import * as checkouts from "./checkout";
 import * as changes from "./item-commands";
@@ -17,6 +18,7 @@ import * as till from "./purchase";
 import { findOrder, listOrders as listOwn } from "./queries";
 import * as reorders from "./reorder";
 import {
+  browserOrdersForm,
   checkoutForm,
   correctionForm,
   orderInput,
@@ -65,7 +67,7 @@ export const placeOrder = operation({
 
 /** Orders the cart that the checkout shows, once for its key: a retry, a double click and a second tab find the order that was made. */
 export const checkout = operation({
-  by: "customer",
+  by: "orderer",
   limit: ordering,
   locks: itemLocks,
   once: "checkout",
@@ -92,7 +94,7 @@ export const purchaseSweet = operation({
 export const sellSweet = operation({ ...purchaseSweet, by: "orders:write" });
 
 export const cancelOrder = operation({
-  by: "customer",
+  by: "orderer",
   limit: noLimit,
   locks: anySweets,
   once: noKey,
@@ -102,12 +104,30 @@ export const cancelOrder = operation({
 
 /** Adds the sweets of an order to the cart. */
 export const reorder = operation({
-  by: "customer",
+  by: "orderer",
   limit: { name: "reserve", counts: "all" },
   locks: anySweets,
   once: noKey,
   params: idParams,
   run: ({ actor, input, write }) => write((db) => reorders.addOrderToCart(actor, input.id, db)),
+});
+
+const ofBrowser = { limit: noLimit, locks: noLocks, once: noKey } as const;
+
+/** Adds an order that this browser has placed without an account. */
+export const addToAccount = operation({
+  ...ofBrowser,
+  by: "customer",
+  params: idParams,
+  run: ({ actor, caller, input, write }) => write((db) => browsers.addToAccount(actor, caller.cartToken, input.id, db)),
+});
+
+/** Ends the access of this browser to an order that it has placed without an account, or to all of them. */
+export const forgetOrders = operation({
+  ...ofBrowser,
+  by: "orderer",
+  body: browserOrdersForm,
+  run: ({ caller, input, write }) => write((db) => browsers.forgetOrders(caller.cartToken, input.orderId, db)),
 });
 
 export const listAllOrders = read({

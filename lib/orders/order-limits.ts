@@ -1,10 +1,13 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { orders, users } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import { holdLimit, isNew, isUnpaid, leastLimit, limitOf, selectHeld, unitsOf } from "@/lib/cart/hold-limits";
+import { asciiDigits } from "@/lib/digits";
 import { AppError } from "@/lib/errors";
+import { hasNoAccount } from "@/lib/order-access";
 import type { Line } from "./day-rules";
+import { digitsOf } from "./filter";
 import type { FoundPack } from "./pack-select";
 import { namesPacks, poolsOf, shortExtra, shortOf } from "./place-rules";
 import type { OrderInput } from "./schema";
@@ -13,11 +16,13 @@ import type { OrderInput } from "./schema";
  * What a customer may order without paying for it (docs/behaviour.md#limits-of-holds). Staff and programs are not limited.
  */
 
-/** Orders of one account that may be open and unpaid. */
-const MAX_UNPAID = 20;
+/** Orders that may be open and unpaid: of one account, and without one of a telephone number; and of an address in 24 hours. */
+const MAX_UNPAID = { account: 20, phone: 3, address: 30 };
 
-/** A customer whose orders are limited. `isNew`: what new accounts of its address have counts too. */
-export type Buyer = { userId: number; addressHash: string; isNew: boolean };
+/** Whose orders are limited. `isNew`: what others of its address have counts too, new accounts or visitors. */
+export type Buyer = { userId: number | null; addressHash: string; isNew: boolean };
+
+const ordersOf = (what: unknown) => sql`pg_advisory_xact_lock(hashtextextended('orders of ' || ${what}, 0))`;
 
 /**
  * Takes the lock by which the orders of an account are placed one after the other. To be sent after the lock of its cart. It is not the row
@@ -25,28 +30,51 @@ export type Buyer = { userId: number; addressHash: string; isNew: boolean };
  */
 export const lockAccount = built((tx, { userId }: { userId: number }) =>
   tx
-    .select({ isNew, locked: sql`pg_advisory_xact_lock(hashtextextended('orders of ' || ${users.id}, 0))` })
+    .select({ isNew, locked: ordersOf(users.id) })
     .from(users)
     .where(eq(users.id, userId)),
 );
 
-const openStates = ["Pending", "Processing"] as const;
+const isOpenUnpaid = and(isUnpaid, inArray(orders.status, ["Pending", "Processing"]));
 
 /** How many orders of an account are open and unpaid. */
 export const countUnpaid = built((tx, { userId }: { userId: number }) =>
   tx
     .select({ open: count() })
     .from(orders)
-    .where(and(eq(orders.userId, userId), isUnpaid, inArray(orders.status, openStates))),
+    .where(and(eq(orders.userId, userId), isOpenUnpaid)),
 );
 
-/** Throws `order_limit` when an account has as many unpaid orders as it may have. */
-export function assertFewUnpaid(open: number): void {
-  if (open < MAX_UNPAID) return;
-  throw new AppError(
-    "order_limit",
-    `You have ${open} orders that are not paid yet. Please pay or cancel one, or call us.`,
-  );
+type Visiting = { phone: string; addressHash: string };
+
+const phoneDigits = (phone: string) => asciiDigits(phone).replace(/\D/g, "").slice(-10);
+
+/** Takes the same locks for orders without an account: of their address, then of their telephone number. */
+export const lockVisitor = (tx: Executor, { phone, addressHash }: Visiting) =>
+  tx.select({ address: ordersOf(addressHash), phone: ordersOf(phoneDigits(phone)) }).from(sql`(select 1) one`);
+
+/** How many orders without an account are unpaid: open ones of a telephone number, and those of an address in the last 24 hours. */
+export const countUnpaidOfVisitor = (tx: Executor, { phone, addressHash }: Visiting) => {
+  const isOfPhone = sql`right(${digitsOf(orders.customerPhone)}, 10) = ${phoneDigits(phone)}`;
+  const isOfAddress = and(eq(orders.addressHash, addressHash), gt(orders.createdAt, sql`now() - interval '1 day'`));
+  return tx
+    .select({
+      phone: tx.$count(orders, and(isOfPhone, hasNoAccount, isOpenUnpaid)),
+      address: tx.$count(orders, and(isOfAddress, hasNoAccount, isUnpaid)),
+    })
+    .from(sql`(select 1) one`);
+};
+
+/** Throws `order_limit` when there are as many unpaid orders as there may be. */
+export function assertFewUnpaid(open: Partial<Record<keyof typeof MAX_UNPAID, number>>): void {
+  for (const [whose, most] of Object.entries(MAX_UNPAID)) {
+    const count = open[whose as keyof typeof MAX_UNPAID] ?? 0;
+    if (count < most) continue;
+    throw new AppError(
+      "order_limit",
+      `You have ${count} orders that are not paid yet. Please pay or cancel one, or call us.`,
+    );
+  }
 }
 
 /** Packs of a line that the buyer's cart holds where the order takes them from; an expired hold is taken anew. */
@@ -54,7 +82,7 @@ const liveHeld = ({ inCart, day }: Pick<Line, "inCart" | "day">) =>
   inCart?.isLive && inCart.day === day ? inCart.held : 0;
 
 /**
- * Throws `hold_limit` with the lines that go over what one account may have of a sweet in holds and unpaid orders. Packs that its cart holds
+ * Throws `hold_limit` with the lines that go over what a buyer may have of a sweet in holds and unpaid orders. Packs that the own cart holds
  * can always be bought. Where stock is the tighter bound, `assertStock` refuses instead. The caller has locked the sweets.
  * @param counted what counts beside the holds of the cart
  */
@@ -88,5 +116,5 @@ export async function assertHoldLimits(
     return room < free ? pool.map((line) => ({ ...line, held: liveHeld(line), free: room })) : [];
   });
   const short = shortOf(limited);
-  if (short[0]) throw holdLimit(false, short[0].available, shortExtra(short, namesPacks(items)));
+  if (short[0]) throw holdLimit(buyer.userId === null, short[0].available, shortExtra(short, namesPacks(items)));
 }

@@ -6,7 +6,7 @@ import { isoOf } from "@/db/moment";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import { run } from "@/db/transaction";
 import { authorText } from "@/lib/auth/author";
-import { isOrderedBy, visibleOrder } from "@/lib/order-access";
+import { isOrderedBy, type Owner, visibleOrder } from "@/lib/order-access";
 import type { StoredPayment } from "@/lib/payments/select";
 
 export type OrderLine = {
@@ -101,8 +101,8 @@ export const selectOrders = (db: Executor, { withAuthors = false } = {}) =>
     .$dynamic();
 export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
-/** The order of an id, whoever placed it, or for a customer only an own one (`visibleOrder`). */
-export async function findStoredOrder(db: Executor, id: number, customerId: number | null = null) {
-  const [order] = await run(selectOrders(db).where(visibleOrder(id, customerId)));
+/** The order of an id, whoever placed it, or for a shopper only an own one (`visibleOrder`). */
+export async function findStoredOrder(db: Executor, id: number, owner: Owner | null = null) {
+  const [order] = await run(selectOrders(db).where(visibleOrder(id, owner)));
   return order;
 }

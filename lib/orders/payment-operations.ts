@@ -17,7 +17,7 @@ const paymentParams = z.object({ id: pathId, paymentId: pathId });
 
 /** A form that was edited after a lost answer finds the claim that was made. */
 export const claimPayment = operation({
-  by: "customer",
+  by: "orderer",
   limit: { name: "payments", counts: "all" },
   locks: noLocks,
   once: ({ id }) => `claim:${id}`,

@@ -1,16 +1,19 @@
 import { and, eq, exists, isNotNull, notExists, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import type { OrderChannel } from "@/db/constants/orders";
-import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
+import { cartLines, carts, orderBrowsers, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
 import { together } from "@/db/transaction";
-import type { Customer, May } from "@/lib/auth/actor";
-import { lockCartOfUser } from "@/lib/cart/cart-row";
+import type { May, Shopper } from "@/lib/auth/actor";
+import { ownerOf } from "@/lib/auth/tokens";
+import { lockOwnCart } from "@/lib/cart/cart-row";
 import { addressHashOf } from "@/lib/cart/hold-limits";
 import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf } from "@/lib/delivery/fulfilment";
 import { takePlace } from "@/lib/delivery/places";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
+import { asciiDigits } from "@/lib/digits";
 import { insertEvents } from "@/lib/events";
+import type { Owner } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { recordPayment } from "@/lib/payments/commands";
 import { codLimit, isMailed } from "@/lib/payments/rules";
@@ -22,7 +25,7 @@ import { moveStock } from "@/lib/stock/moves";
 import { moveUnits, returnHolds } from "@/lib/stock/plan-moves";
 import { type Line, leftInCart, plansOf, promisesOf, returnsOf } from "./day-rules";
 import { loadLines } from "./load-lines";
-import { assertFewUnpaid, countUnpaid, lockAccount } from "./order-limits";
+import { assertFewUnpaid, countUnpaid, countUnpaidOfVisitor, lockAccount, lockVisitor } from "./order-limits";
 import { movesOf, priceOrder, sweetsSoldOut } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { OrderInput } from "./schema";
@@ -37,31 +40,31 @@ type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null };
 
 /**
  * Where an order comes from. `counter`: what a customer buys by `POST /sweets/{id}/purchase`, or what staff take, whose units the ledger
- * books as a purchase. `checkout`: it is the checkout of the page's cart, which is reset with it. `takenFor`: staff take it for somebody,
- * who has neither account nor cart.
+ * books as a purchase. `checkout`: it is the checkout of the page's cart, which is reset with it. `email`: of somebody without an account.
+ * `takenFor`: staff take it for somebody, who has neither account nor cart.
  */
-type Source = { channel: OrderChannel; checkout?: boolean; takenFor?: TakenFor };
-/** `addressHash`: a keyed hash of the customer's address; null: the order is not limited. `advance`: what was received with it. */
+type Source = { channel: OrderChannel; checkout?: boolean; email?: string; takenFor?: TakenFor };
+/** `addressHash`: a keyed hash of the shopper's address; null: the order is not limited. `advance`: what was received with it. */
 type Placed = Source & {
   addressHash?: string | null;
   advance?: Pick<PaymentInput, "method" | "amount"> & { by: May<"payments:write"> };
 };
 
 /**
- * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
- * Throws `paused`; `order_limit` and `hold_limit` for more than one account may have without paying for it; `not_served`, `invalid` as
+ * Places an order of the shopper: all lines or none, own holds first, at today's prices, with a place of its window.
+ * Throws `paused`; `order_limit` and `hold_limit` for more than one shopper may have without paying for it; `not_served`, `invalid` as
  * `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more), `price_changed` with today's prices in rupees,
  * `insufficient_stock` with `available` of the first short line and all of them in `short`; for a day `day_closed`, and `day_short` with
  * `items` and `days`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with
  * `alternatives`; `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI.
  */
 export async function placeOrder(
-  actor: Customer,
+  actor: Shopper,
   input: NewOrder,
   source: Source,
   db: Executor,
 ): Promise<CustomerOrder> {
-  return toCustomerOrder(await placeFor(actor.id, input, { ...source, addressHash: addressHashOf(actor) }, db));
+  return toCustomerOrder(await placeFor(ownerOf(actor), input, { ...source, addressHash: addressHashOf(actor) }, db));
 }
 
 /** Staff take an order for somebody, to be brought, sent or picked up later. Throws as `placeOrder`, and `overpaid`. */
@@ -74,10 +77,12 @@ export async function takeForLater(
   const { method, pincode } = input.delivery;
   // Only what is handed over at once has no method.
   const delivery = { ...input.delivery, method: method ?? (pincode ? null : "delivery") };
-  return (await placeFor(actor.id, { ...input, delivery }, { channel: "counter", ...taken }, db)).id;
+  return (
+    await placeFor({ userId: actor.id, tokenHash: null }, { ...input, delivery }, { channel: "counter", ...taken }, db)
+  ).id;
 }
 
-async function placeFor(by: number, input: NewOrder, { advance, ...placed }: Placed, db: Executor) {
+async function placeFor(by: Owner, input: NewOrder, { advance, ...placed }: Placed, db: Executor) {
   const known = await currentSettings();
   const sweetIds = [...new Set(input.items.map((item) => item.productId))];
   return takingStock(db, sweetIds, async (tx) => {
@@ -88,34 +93,45 @@ async function placeFor(by: number, input: NewOrder, { advance, ...placed }: Pla
 }
 
 /**
- * Locks: the settings, the cart, the account when it is limited, all sweets by id, expired lines of these, the window's places, the cart's
+ * Locks: the settings, the cart, the account (or address and phone number) when it is limited, all sweets by id, expired lines of these, the window's places, the cart's
  * lines, days of plans.
  */
 async function place(
   tx: Executor,
-  userId: number,
+  owner: Owner,
   input: NewOrder,
   sweetIds: readonly number[],
-  { channel, checkout = false, takenFor, addressHash = null }: Placed,
+  { channel, checkout = false, email, takenFor, addressHash = null }: Placed,
   known: Settings,
 ) {
   const { items, delivery, giftWrap, payment } = input;
+  const { userId, tokenHash } = owner;
+  const { recipientName, phoneNumber } = delivery;
+  const visitor =
+    userId === null && recipientName !== null && phoneNumber !== null
+      ? { name: recipientName, phone: asciiDigits(phoneNumber), email: email ?? null }
+      : undefined;
+  const limitedVisitor = visitor && addressHash !== null && { phone: visitor.phone, addressHash };
+  const limitedAccount = userId !== null && addressHash !== null && { userId };
 
   // Lock. The cart before the sweets, in a round trip of its own: a lock that finds no row locks nothing, and a cart that somebody creates
   // after it is not looked at.
-  const [, revision, carts, accounts, unpaid] = await together(
+  const [, revision, carts, accounts, , unpaid, unpaidOfVisitor] = await together(
     lockSettings(tx),
     selectRevision(tx),
-    !takenFor && lockCartOfUser(tx, { userId }),
-    addressHash !== null && lockAccount(tx, { userId }),
-    addressHash !== null && countUnpaid(tx, { userId }),
+    !takenFor && lockOwnCart(tx, owner),
+    limitedAccount && lockAccount(tx, limitedAccount),
+    limitedVisitor && lockVisitor(tx, limitedVisitor),
+    limitedAccount && countUnpaid(tx, limitedAccount),
+    limitedVisitor && countUnpaidOfVisitor(tx, limitedVisitor),
   );
-  const buyer = addressHash === null ? undefined : { userId, addressHash, isNew: accounts?.[0]?.isNew === true };
+  const isNew = userId === null || accounts?.[0]?.isNew === true;
+  const buyer = addressHash === null ? undefined : { userId, addressHash, isNew };
   const cart = carts?.[0];
   const settings = await settingsOf(tx, known, revision);
   const now = shopNow();
   assertOpen(settings, now);
-  assertFewUnpaid(unpaid?.[0]?.open ?? 0);
+  assertFewUnpaid({ account: unpaid?.[0]?.open, ...unpaidOfVisitor?.[0] });
   const plan = planFulfilment(delivery, settings, now);
   const { payments, messages } = settings.values;
   const codUpTo = codLimit(payment, payments);
@@ -130,11 +146,11 @@ async function place(
   const slot = plan.window && { date: plan.window.date, from: plan.window.from, pool: poolOf(plan.method) };
   const columns = {
     userId: takenFor ? null : userId,
-    addressHash: buyer?.isNew ? addressHash : null,
+    addressHash: isNew ? addressHash : null,
     channel,
     total,
     giftWrap,
-    ...customerColumns(takenFor),
+    ...customerColumns(takenFor ?? visitor),
     personalMessage: input.personalMessage || null,
     ...recipientColumns(delivery),
     ...fulfilmentColumns(plan),
@@ -162,6 +178,7 @@ async function place(
       .values(sold.map((line) => ({ orderId, ...soldColumns(line) })))
       .returning({ id: orderLines.id }),
     tx.insert(orderStatusHistory).values({ orderId, to: "Pending", byUserId: userId }),
+    visitor && tokenHash !== null && tx.insert(orderBrowsers).values({ orderId, tokenHash }),
     ...moveStock(
       tx,
       moves.map((move) => ({ ...move, ...by })),
@@ -204,7 +221,7 @@ async function place(
   };
 }
 
-/** The columns of an order for whom staff take it for. */
+/** The columns of an order for the customer without an account. */
 export const customerColumns = (takenFor: TakenFor | null | undefined) => ({
   customerName: takenFor?.name ?? null,
   customerPhone: takenFor?.phone ?? null,

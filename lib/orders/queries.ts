@@ -2,9 +2,10 @@ import { and, desc, eq, getTableColumns, gte, isNotNull, lt, sql } from "drizzle
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders } from "@/db/schema";
 import { built, run } from "@/db/transaction";
-import type { Customer } from "@/lib/auth/actor";
+import type { Customer, Shopper } from "@/lib/auth/actor";
+import { ownerOf } from "@/lib/auth/tokens";
 import { lineName } from "@/lib/catalogue/select";
-import { orderNotFound } from "@/lib/order-access";
+import { type Owner, orderNotFound, ownedBy } from "@/lib/order-access";
 import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import { MAX_ORDERS, type OwnOrdersQuery } from "./schema";
 import { type CustomerOrder, type OwnOrder, toCustomerOrder, toOrderRow, toOwnOrder } from "./serializers";
@@ -12,8 +13,8 @@ import { type CustomerOrder, type OwnOrder, toCustomerOrder, toOrderRow, toOwnOr
 const MAX_ID = 2_147_483_647;
 
 /** The same as `findStoredOrder`; throws `not_found`. */
-export async function storedOrder(db: Executor, id: number, customerId: number | null = null): Promise<StoredOrder> {
-  const order = await findStoredOrder(db, id, customerId);
+export async function storedOrder(db: Executor, id: number, owner: Owner | null = null): Promise<StoredOrder> {
+  const order = await findStoredOrder(db, id, owner);
   if (!order) throw orderNotFound();
   return order;
 }
@@ -68,25 +69,28 @@ const lineColumns = {
   lines: sql<number>`(select count(*)::int from ${orderLines} where ${orderLines.orderId} = ${orders}.id)`,
 };
 
-/** A page of the customer's orders as My Orders lists them, newest first: what is needed at a glance, without their lines. */
-export async function listOwnRows(actor: Customer, page: number, size: number) {
+/** Orders on a page of My Orders. */
+export const OWN_PAGE_SIZE = 10;
+
+/** A page of the shopper's orders as My Orders lists them, newest first: what is needed at a glance, without their lines. */
+export async function listOwnRows(actor: Shopper, page: number) {
   const rows = await readDb()
     .select({ ...getTableColumns(orders), ...lineColumns })
     .from(orders)
-    .where(eq(orders.userId, actor.id))
+    .where(ownedBy(ownerOf(actor)))
     .orderBy(desc(orders.id))
-    .limit(size)
-    .offset((page - 1) * size);
+    .limit(OWN_PAGE_SIZE)
+    .offset((page - 1) * OWN_PAGE_SIZE);
   return rows.map(toOrderRow);
 }
 
-/** How many orders the customer has, or how many from one on to the newest. */
-export async function countOrders(actor: Customer, from = 0): Promise<number> {
-  return readDb().$count(orders, and(eq(orders.userId, actor.id), gte(orders.id, from)));
+/** How many orders the shopper has, or how many from one on to the newest. */
+export async function countOrders(actor: Shopper, from = 0): Promise<number> {
+  return readDb().$count(orders, and(ownedBy(ownerOf(actor)), gte(orders.id, from)));
 }
 
-/** What the customer's checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
-export async function deliveryOffer(actor: Customer) {
+/** What the checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
+export async function deliveryOffer(actor: Shopper) {
   const [last] = await readDb()
     .select({
       recipientName: orders.recipientName,
@@ -94,22 +98,23 @@ export async function deliveryOffer(actor: Customer) {
       phoneNumber: orders.phoneNumber,
     })
     .from(orders)
-    .where(and(eq(orders.userId, actor.id), isNotNull(orders.recipientName)))
+    .where(and(ownedBy(ownerOf(actor)), isNotNull(orders.recipientName)))
     .orderBy(desc(orders.id))
     .limit(1);
+  if (!last && actor.kind === "visitor") return null;
   return {
     from: last ? ("last order" as const) : ("account" as const),
-    recipientName: last?.recipientName ?? actor.name,
+    recipientName: last?.recipientName ?? (actor.kind === "user" ? actor.name : ""),
     deliveryAddress: last?.deliveryAddress ?? "",
     phoneNumber: last?.phoneNumber ?? "",
   };
 }
-export type DeliveryOffer = Awaited<ReturnType<typeof deliveryOffer>>;
+export type DeliveryOffer = NonNullable<Awaited<ReturnType<typeof deliveryOffer>>>;
 
-/** One order of the customer; `not_found` for everybody else's. */
-export const findOrder = async (actor: Customer, id: number, db: Executor = readDb()): Promise<CustomerOrder> =>
-  toCustomerOrder(await storedOrder(db, id, actor.id));
+/** One order of the shopper; `not_found` for everybody else's. */
+export const findOrder = async (actor: Shopper, id: number, db: Executor = readDb()): Promise<CustomerOrder> =>
+  toCustomerOrder(await storedOrder(db, id, ownerOf(actor)));
 
 /** The same with its payments, for pages. */
-export const findOwnOrder = async (actor: Customer, id: number): Promise<OwnOrder> =>
-  toOwnOrder(await storedOrder(readDb(), id, actor.id));
+export const findOwnOrder = async (actor: Shopper, id: number): Promise<OwnOrder> =>
+  toOwnOrder(await storedOrder(readDb(), id, ownerOf(actor)));

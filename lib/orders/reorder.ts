@@ -1,5 +1,5 @@
 import type { Executor } from "@/db/client";
-import type { Customer } from "@/lib/auth/actor";
+import type { Shopper } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import type { LineKey } from "@/lib/cart/hold";
 import { listNames, withPack } from "@/lib/catalogue/packs";
@@ -20,7 +20,7 @@ export function missingText(missing: Reordered["missing"]): string {
 }
 
 /** Adds packs of a sweet to the cart: all that are wanted, else as many as are available. Returns how many. */
-async function reserveAvailable(actor: Customer, line: LineKey, wanted: number, db: Executor): Promise<number> {
+async function reserveAvailable(actor: Shopper, line: LineKey, wanted: number, db: Executor): Promise<number> {
   let quantity = wanted;
   while (quantity > 0) {
     try {
@@ -40,7 +40,7 @@ async function reserveAvailable(actor: Customer, line: LineKey, wanted: number, 
 }
 
 /** Adds the sweets of an own order to the cart again, as far as they are sold and available. Throws `not_found` for others' orders. */
-export async function addOrderToCart(actor: Customer, orderId: number, db: Executor): Promise<Reordered> {
+export async function addOrderToCart(actor: Shopper, orderId: number, db: Executor): Promise<Reordered> {
   const order = await findOrder(actor, orderId, db);
   const result: Reordered = { added: 0, missing: [] };
   for (const { productId, packId, packLabel, name, quantity } of order.items) {

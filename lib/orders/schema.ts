@@ -14,6 +14,7 @@ import {
   boundedText,
   day,
   digitText,
+  email,
   formId,
   id,
   jsonText,
@@ -91,16 +92,18 @@ export type OwnOrdersQuery = z.infer<typeof ownOrdersQuery>;
 
 const typed = <S extends z.ZodType>(schema: S) => z.preprocess(asTyped, schema);
 
+const blankAsAbsent = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
 /** The delivery part of the checkout form, which is checked in the browser too. */
 export const deliveryForm = z.object({
   recipientName: typed(deliveryInput.shape.recipientName),
   deliveryAddress: typed(deliveryInput.shape.deliveryAddress),
   phoneNumber: typed(deliveryInput.shape.phoneNumber),
   ...forOptionalTexts((name) => typed(deliveryInput.shape[name])),
+  /** Of somebody without an account: where the mails about the order go. */
+  email: blankAsAbsent(email),
 });
-
-const blankAsAbsent = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 /** How and when, as the checkout form sends it: texts that may be blank, and the window as "2026-11-23 10:00". */
 export const fulfilmentForm = z.object({
@@ -131,6 +134,9 @@ export type CheckoutInput = z.infer<typeof checkoutForm>;
 
 /** Which of the own orders. */
 export const orderForm = z.object({ orderId: formId }).transform(({ orderId }) => ({ id: orderId }));
+
+/** One of the orders of a browser, or all of them. */
+export const browserOrdersForm = z.object({ orderId: formId.optional() });
 
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });

@@ -4,7 +4,8 @@ import type { Executor } from "@/db/client";
 import type { OrderStatus } from "@/db/constants/orders";
 import { orderStatusHistory, orders } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
-import { assertMay, type Customer, type May } from "@/lib/auth/actor";
+import { assertMay, type May, type Shopper } from "@/lib/auth/actor";
+import { ownerOf } from "@/lib/auth/tokens";
 import { shopNow } from "@/lib/clock";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { releasePlace, takePlace } from "@/lib/delivery/places";
@@ -14,7 +15,7 @@ import { logFault } from "@/lib/http/log";
 import { creditInvoice, issueInvoice } from "@/lib/invoices/commands";
 import { creditedRefunds } from "@/lib/invoices/rules";
 import { formatRupees, toPaise } from "@/lib/money";
-import { lockOrder, orderNotFound } from "@/lib/order-access";
+import { lockOrder, type Owner, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { recordPayment, recordRefund } from "@/lib/payments/commands";
 import { isMailed } from "@/lib/payments/rules";
@@ -34,10 +35,10 @@ import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } fr
 import { WindowFull } from "./window-places";
 
 /**
- * `by`: the user who does it. `customerId`: the customer who must own the order; null for staff (`visibleOrder`). `expected`: the status
+ * `by`: the user who does it, if it is one. `owner`: the shopper who must own the order; null for staff (`visibleOrder`). `expected`: the status
  * that the order must still have.
  */
-type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null; expected?: OrderStatus };
+type StatusUpdate = { id: number; status: OrderStatus; by: number | null; owner: Owner | null; expected?: OrderStatus };
 
 /** The message that a status sends to the customer. */
 const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed" | "order_cancelled">> = {
@@ -52,16 +53,16 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
  */
 async function setStatus(
   tx: Executor,
-  { id, status, by, customerId, expected }: StatusUpdate,
+  { id, status, by, owner, expected }: StatusUpdate,
   known: Settings,
 ): Promise<OrderStatus> {
   // Lock, then load.
-  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, customerId));
+  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, owner));
   const settings = await settingsOf(tx, known, revision);
   if (!order) throw orderNotFound();
   if (expected && order.status !== expected) throw new AppError("conflict", `Order #${id} is ${order.status} now.`);
   if (order.status === status) return status;
-  if (customerId !== null && order.status !== "Pending")
+  if (owner && order.status !== "Pending")
     throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
   const isCancelled = status === "Cancelled";
   const wasCancelled = order.status === "Cancelled";
@@ -124,7 +125,7 @@ async function setStatus(
 /**
  * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. What is
  * shipped or completed is invoiced, and what is cancelled after that credited. The caller has authorised. Throws
- * `not_found`; `conflict` when a customer's order is past Pending, or has not the `expected` status; `insufficient_stock`, `day_short` and
+ * `not_found`; `conflict` when a shopper's order is past Pending, or has not the `expected` status; `insufficient_stock`, `day_short` and
  * `slot_full` when an order that leaves Cancelled cannot get its units or its place again.
  */
 async function changeStatus(change: StatusUpdate, db: Executor): Promise<{ order: StoredOrder; was: OrderStatus }> {
@@ -133,9 +134,10 @@ async function changeStatus(change: StatusUpdate, db: Executor): Promise<{ order
   return { order: await storedOrder(db, change.id), was };
 }
 
-/** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
-export async function cancelOrder(actor: Customer, id: number, db: Executor): Promise<CustomerOrder> {
-  const { order } = await changeStatus({ id, status: "Cancelled", by: actor.id, customerId: actor.id }, db);
+/** Cancels the shopper's own Pending order; its units return once. `conflict` when it is past Pending. */
+export async function cancelOrder(actor: Shopper, id: number, db: Executor): Promise<CustomerOrder> {
+  const owner = ownerOf(actor);
+  const { order } = await changeStatus({ id, status: "Cancelled", by: owner.userId, owner }, db);
   return toCustomerOrder(order);
 }
 
@@ -168,7 +170,7 @@ export async function settleOrder(
 ): Promise<Settled> {
   const receiver = received === undefined ? null : assertMay(actor, "payments:write");
   const refunder = refund === undefined ? null : assertMay(actor, "refunds:write");
-  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, customerId: null, expected }, tx);
+  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, owner: null, expected }, tx);
   if (!receiver && !refunder) {
     const { order, was } = await change(db);
     return { order: toAdminOrder(order), was };

@@ -4,8 +4,9 @@ import type { Executor } from "@/db/client";
 import type { PaymentState } from "@/db/constants/payments";
 import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import type { Customer, May } from "@/lib/auth/actor";
+import type { May, Shopper } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
+import { ownerOf } from "@/lib/auth/tokens";
 import { asciiDigits } from "@/lib/digits";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { insertEvents, type NewEvent } from "@/lib/events";
@@ -88,17 +89,24 @@ async function withUniqueUtr<T>(write: Promise<T>): Promise<T> {
  * The customer says that the rest of an order was paid by UPI. Throws `not_found`; `conflict` when nothing is due or an earlier claim has
  * not been looked at; `utr_used`.
  */
-export async function claimPayment(actor: Customer, orderId: number, { utr }: ClaimInput, db: Executor): Promise<void> {
+export async function claimPayment(actor: Shopper, orderId: number, { utr }: ClaimInput, db: Executor): Promise<void> {
   return withUniqueUtr(
     inTransaction(db, async (tx) => {
-      const order = await lockedOrder(tx, orderId, actor.id);
+      const owner = ownerOf(actor);
+      const order = await lockedOrder(tx, orderId, owner);
       if (order.status === "Cancelled")
         throw new AppError("conflict", "This order was cancelled. If you have paid for it, please call us.");
       const due = duePaise(order);
       if (due === 0) throw new AppError("conflict", "This order is paid.");
       if (order.claimed > 0)
         throw new AppError("conflict", "You have sent us the UTR of this payment. We are checking it.");
-      await addEntry(tx, order, { method: "upi", amount: due, state: "claimed", reference: utr, byUserId: actor.id });
+      await addEntry(tx, order, {
+        method: "upi",
+        amount: due,
+        state: "claimed",
+        reference: utr,
+        byUserId: owner.userId,
+      });
     }),
   );
 }

@@ -7,6 +7,7 @@ import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
 import * as account from "./account-commands";
 import * as commands from "./commands";
+import { eraseOrder as eraseBrowserOrder } from "./privacy-commands";
 import { createReset, requestReset, resetPassword as setPassword } from "./reset-commands";
 import {
   deleteAccountForm,
@@ -118,6 +119,14 @@ export const deleteAccount = operation({
   body: deleteAccountForm,
   run: ({ actor, input, write, ...request }) =>
     account.deleteAccount(actor, input.password, sessionStartOf(request), write),
+});
+
+/** Removes the person from an order that this browser has placed without an account. */
+export const eraseOrder = operation({
+  ...plain,
+  by: "orderer",
+  params: idParams,
+  run: ({ caller, input, write }) => write((db) => eraseBrowserOrder(caller.cartToken, input.id, db)),
 });
 
 /** The secret of a one-time link for a customer's new password. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { BATCH, deleteInBatches, inBatches, someOf } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
@@ -11,7 +11,9 @@ import {
   invoices,
   mailSendings,
   messages,
+  orderBrowsers,
   orderCorrections,
+  orderStatusHistory,
   orders,
   passwordResets,
   payments,
@@ -19,11 +21,14 @@ import {
   sessions,
   webhookDeliveries,
 } from "@/db/schema";
-import { together } from "@/db/transaction";
+import { inTransaction, together } from "@/db/transaction";
+import { ownerOf } from "@/lib/auth/tokens";
 import { recordedUntil, shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { KEY_HOURS } from "@/lib/http/idempotency";
+import { AppError } from "@/lib/errors";
+import { KEY_HOURS, scopeOf } from "@/lib/http/idempotency";
 import { onePerProcess } from "@/lib/one-per-process";
+import { hasNoAccount, lockedOrder } from "@/lib/order-access";
 import { forTexts } from "@/lib/orders/constants";
 import { BUYER_NAMED_FROM, retention } from "./privacy-constants";
 
@@ -52,12 +57,13 @@ export const removePersonFromOrders = (which: SQL, tx: Executor) =>
   );
 
 /**
- * Removes the person from what belongs to orders: corrections, messages to the customer, bodies of webhook deliveries, and free texts of payments.
+ * Removes the person from what belongs to orders: corrections, the browser that has it, messages to the customer, bodies of webhook deliveries, and free texts of payments.
  * A body that is still to be sent is made anew, of what is left. A UTR stays:
  * the accounts are compared with the bank's statement by it, and only the bank knows whose it is.
  */
 async function removePersonBesideOrders(ids: SQL, tx: Executor) {
   await tx.delete(orderCorrections).where(sql`${orderCorrections.orderId} in ${ids}`);
+  await tx.delete(orderBrowsers).where(sql`${orderBrowsers.orderId} in ${ids}`);
   // Those to the owner are about the order alone. The last error of one to the customer may contain the address.
   await tx.delete(messages).where(and(sql`${messages.orderId} in ${ids}`, inArray(messages.kind, customerKinds)));
   const bodiesOfThem = and(sql`${webhookDeliveries.orderId} in ${ids}`, isNotNull(webhookDeliveries.body));
@@ -77,6 +83,12 @@ const credited = alias(invoices, "credited");
 export async function removePersonFromAccounts({ id, email }: { id: number; email: string }, tx: Executor) {
   const ids = sql`(select ${orders.id} from ${orders} where ${orders.userId} = ${id})`;
   await removePersonBesideOrders(ids, tx);
+  await removePersonFromDocuments(ids, tx);
+  await tx.delete(messages).where(sql`lower(${messages.email}) = lower(${email})`);
+}
+
+/** Removes the buyer from the documents of orders, but for those that need the name (`BUYER_NAMED_FROM`). */
+async function removePersonFromDocuments(ids: SQL, tx: Executor) {
   const largeCredited = tx
     .select({ id: credited.id })
     .from(credited)
@@ -85,7 +97,24 @@ export async function removePersonFromAccounts({ id, email }: { id: number; emai
     .update(invoices)
     .set(personOfDocument)
     .where(and(sql`${invoices.orderId} in ${ids}`, lt(invoices.total, BUYER_NAMED_FROM), notExists(largeCredited)));
-  await tx.delete(messages).where(sql`lower(${messages.email}) = lower(${email})`);
+}
+
+/**
+ * Removes the person from a closed order that this browser has placed without an account, which it then has no more. Throws `not_found`;
+ * `conflict` while the order is open.
+ */
+export async function eraseOrder(cartToken: string | null, id: number, db: Executor): Promise<void> {
+  const visitor = { kind: "visitor", cartToken } as const;
+  await inTransaction(db, async (tx) => {
+    const { status } = await lockedOrder(tx, id, ownerOf(visitor));
+    if (status !== "Completed" && status !== "Cancelled")
+      throw new AppError("conflict", "We need your details until the order is completed or cancelled.");
+    const ids = sql`(${id}::int)`;
+    await removePersonFromOrders(eq(orders.id, id), tx);
+    await removePersonBesideOrders(ids, tx);
+    await removePersonFromDocuments(ids, tx);
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, scopeOf(visitor) ?? ""));
+  });
 }
 
 /** Transactions of one kind in a run of the job. */
@@ -101,12 +130,23 @@ export function oldestNamedDay(now: Date): string {
 const anyOf = <T extends PgTable>(table: T, columns: { [Name in keyof T]?: null }) =>
   or(...Object.keys(columns).map((name) => isNotNull(table[name as keyof T] as PgColumn)));
 
+/** What was completed or cancelled before, as the time of an order without an account is counted. */
+const isClosedBefore = (until: Date) =>
+  sql`${orders.status} in ('Completed', 'Cancelled') and not exists (select from ${orderStatusHistory}
+    where ${orderStatusHistory.orderId} = ${orders.id} and ${orderStatusHistory.at} >= ${until.toISOString()})`;
+
 /** Removes the person from a batch of orders that were placed before the day; how many there were. */
 async function clearOldOrders(until: Date, tx: Executor): Promise<number> {
   const cleared = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(lt(orders.createdAt, until.toISOString()), anyOf(orders, personOfOrder)))
+    .where(
+      and(
+        lt(orders.createdAt, until.toISOString()),
+        anyOf(orders, personOfOrder),
+        or(not(hasNoAccount), isClosedBefore(until)),
+      ),
+    )
     .orderBy(orders.createdAt)
     .limit(BATCH);
   if (cleared.length === 0) return 0;

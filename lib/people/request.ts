@@ -16,6 +16,7 @@ import {
 } from "@/lib/cookies";
 import { nullIfUnavailable } from "@/lib/errors";
 import { scopeOf } from "@/lib/http/idempotency";
+import { hasOrders } from "@/lib/orders/browser-orders";
 import { email } from "@/lib/text";
 import { accountOfMark, type SignedIn } from "./commands";
 import { LOGIN_SECONDS, TRUST_SECONDS } from "./factor-cookies";
@@ -29,15 +30,16 @@ const callbackCookie = () => `${secureCookies() ? "__Secure-" : ""}authjs.callba
 
 /**
  * Stores a new session in the browser: next-auth's cookie, and the cookie of trusted accounts. The visitor's cart has been joined,
- * so its cookie goes.
+ * so its cookie goes, unless orders without an account are found by it.
  */
 export async function saveSession(token: string, trustedDevices: string): Promise<void> {
   const jar = await cookies();
-  const cart = scopeOf({ kind: "visitor", cartToken: jar.get(CART_COOKIE)?.value ?? null });
+  const visitor = { kind: "visitor", cartToken: jar.get(CART_COOKIE)?.value ?? null } as const;
+  const cart = scopeOf(visitor);
   await signIn("credentials", { sid: token, ...(cart && { cart }), redirect: false });
   jar.delete(callbackCookie());
   jar.set(TRUSTED_DEVICE_COOKIE, trustedDevices, { ...cookieOptions(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
-  jar.delete(CART_COOKIE);
+  if (!(await hasOrders(visitor))) jar.delete(CART_COOKIE);
 }
 
 /** The password was right: the browser is asked for the code. Actions only. */

@@ -127,8 +127,8 @@ test("a customer has the own orders alone, newest first, 100 at once, and where 
   const own = ids([...first.orders, ...second.orders]);
   expect(own).toEqual(own.toSorted((a, b) => b - a));
   expect(await listOrders(await aCustomer())).toEqual({ orders: [], next: null });
-  const rows = [...(await listOwnRows(customer, 1, 60)), ...(await listOwnRows(customer, 2, 60))];
-  expect(ids(rows).slice(1)).toEqual(own);
+  const rows = [...(await listOwnRows(customer, 1)), ...(await listOwnRows(customer, 2))];
+  expect(ids(rows).slice(1)).toEqual(own.slice(0, 19));
   expect(rows[1]).toMatchObject({ lines: 1, total: 1, status: "Pending" });
 });
 

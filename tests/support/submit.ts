@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { Customer } from "@/lib/auth/actor";
+import type { Shopper } from "@/lib/auth/actor";
 import type { InputOf, Operation } from "@/lib/http/operation";
 import { keyOfForm, runRequest } from "@/lib/http/pipeline";
 
 /** Does an operation as a form with a key does it, for a customer and with an input that was parsed. */
 export async function submitAs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Result>(
-  actor: Customer,
-  operation: Operation<"customer", P, Q, B, never, Result>,
+  actor: Shopper,
+  operation: Operation<"customer" | "orderer", P, Q, B, never, Result>,
   input: InputOf<P, Q, B> & { key: string },
 ): Promise<Result> {
   const { answer } = await runRequest<Result>(operation as unknown as Operation, {

@@ -3,11 +3,11 @@
 import type { Route } from "next";
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import { isCustomer } from "@/lib/auth/actor";
+import { isShopper } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import * as cart from "@/lib/cart/operations";
 import { type CartState, countItems, readCartState } from "@/lib/cart/queries";
-import { setViewerHint } from "@/lib/cart/request";
+import { saveCartCookie, setViewerHint } from "@/lib/cart/request";
 import { dayForm } from "@/lib/cart/schema";
 import { viewerHint } from "@/lib/cart/viewer-hint";
 import { shopNow } from "@/lib/clock";
@@ -55,7 +55,7 @@ const moveCart = (form: FormData, day: string) => {
 async function followWindow(form: FormData): Promise<ActionFailure | null> {
   const date = String(form.get("slot") ?? "").slice(0, 10);
   const actor = await currentActor();
-  if (!date || !isCustomer(actor)) return null;
+  if (!date || !isShopper(actor)) return null;
   // The window says the day, whatever the page was rendered with.
   form.set("day", "");
   const { day, days, checkoutKey } = await readCartState(actor);
@@ -96,6 +96,7 @@ export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
       const edited = replayed && !isSameOrder(order, input);
       // The order is placed: a count that cannot be read must not look like a failure.
       await setViewerHint(viewerHint(actor, await countItems(actor).catch(() => 0)));
+      await saveCartCookie(actor, { newCartToken: null, renewed: true });
       if (edited) await flash("info", `Order #${order.id} was already placed, with the details you sent first.`);
       else await flash("success", "Order placed successfully");
       const again = edited ? "&again=1" : "";

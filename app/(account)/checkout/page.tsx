@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { CheckoutForm } from "@/components/checkout/checkout-form";
+import { WaysToOrder } from "@/components/checkout/ways-to-order";
 import { EmptyState } from "@/components/ui/empty-state";
 import { readCheckout } from "../read-checkout";
 import { placeOrder } from "./actions";
@@ -8,12 +9,17 @@ export const metadata: Metadata = { title: "Delivery Details" };
 
 /** The checkout as a page, for browsers without JavaScript. With JavaScript, /cart opens the same form as a dialog. */
 export default async function Checkout({ searchParams }: PageProps<"/checkout">) {
-  const { blank } = await searchParams;
+  const { blank, guest } = await searchParams;
   const read = await readCheckout("/checkout");
   if (!read.cart) return read.instead;
-  if (!read.cart.signedIn) {
+  const ways = (
+    <div className="flex flex-wrap justify-center gap-2">
+      <WaysToOrder next="/checkout" />
+    </div>
+  );
+  if (!read.cart.signedIn && guest !== "1") {
     return (
-      <EmptyState level="h1" title="Please sign in" link={{ href: "/login?next=/checkout", text: "Sign in" }}>
+      <EmptyState level="h1" title="Please sign in" action={ways}>
         Sign in to place your order. Your cart stays as it is.
       </EmptyState>
     );

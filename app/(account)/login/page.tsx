@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { CookiesBlocked } from "@/components/account/cookies-blocked";
 import { DeniedNotice } from "@/components/account/denied-notice";
+import { OrderWithoutAccount } from "@/components/account/order-without-account";
 import { LoginForm } from "@/components/account/sign-in-forms";
 import { Star } from "@/components/layout/logo";
 import { landingOf, safeNext } from "@/lib/auth/next-path";
@@ -56,6 +57,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
         {denied !== undefined && <DeniedNotice />}
         {cookies !== undefined && (await hasNoCookies()) && <CookiesBlocked />}
         <LoginForm action={login} next={next} email={(await readReturning())?.email} />
+        <OrderWithoutAccount next={next} />
       </div>
     </div>
   );

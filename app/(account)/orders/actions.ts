@@ -10,8 +10,9 @@ import { flash } from "@/lib/http/request";
 import * as orders from "@/lib/orders/operations";
 import * as payments from "@/lib/orders/payment-operations";
 import { missingText } from "@/lib/orders/reorder";
-import { orderForm } from "@/lib/orders/schema";
+import { browserOrdersForm, orderForm } from "@/lib/orders/schema";
 import { claimForm } from "@/lib/payments/schema";
+import * as people from "@/lib/people/operations";
 
 export const cancel = action(orders.cancelOrder, {
   form: orderForm,
@@ -44,5 +45,29 @@ export const claim = action(payments.claimPayment, {
   after: async ({ input }) => {
     await flash("success", "Thank you. We are checking your payment.");
     redirect(`/orders/${input.id}#payment` as Route);
+  },
+});
+
+export const addToAccount = action(orders.addToAccount, {
+  form: orderForm,
+  failed: "The order could not be added. Please try again.",
+  after: async ({ input: { id } }) => {
+    await flash("success", `Order #${id} is in your account now.`);
+    redirect(`/orders?order=${id}` as Route);
+  },
+});
+
+export const forget = action(orders.forgetOrders, {
+  form: browserOrdersForm,
+  failed: "The orders could not be forgotten. Please try again.",
+  after: () => redirect("/orders"),
+});
+
+export const erase = action(people.eraseOrder, {
+  form: orderForm,
+  failed: "Your details could not be deleted. Please try again.",
+  after: async ({ input: { id } }) => {
+    await flash("success", `Your details are deleted from order #${id}.`);
+    redirect("/orders");
   },
 });

@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { FormPage } from "@/components/account/form-page";
+import { OrderWithoutAccount } from "@/components/account/order-without-account";
 import { RegisterForm } from "@/components/account/sign-in-forms";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";
@@ -41,6 +42,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
           Sign in
         </Link>
       </p>
+      <OrderWithoutAccount next={next} />
     </FormPage>
   );
 }

@@ -146,7 +146,7 @@ export const explain: Part = async (world) => {
       ["cart", () => cart.readCart(shopper)],
       ["order", () => orderCommands.placeOrder(shopper, orderInput, { channel: "api" }, pool)],
       ["own orders", () => orders.listOrders(shopper)],
-      ["My Orders", () => orders.listOwnRows(shopper, 1, 10)],
+      ["My Orders", () => orders.listOwnRows(shopper, 1)],
       ["expired holds", () => stock.releaseExpiredHolds()],
       ["stock history", () => stockQueries.stockHistory(admin, productId, { page: 1, pageSize: 20 })],
       ["all orders", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10 })],

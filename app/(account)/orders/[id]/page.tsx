@@ -1,26 +1,30 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { OrderPlacedMessage } from "@/components/orders/opened-order";
-import { Lines, OrderButtons, OrderDelivery, Timeline } from "@/components/orders/order-card";
+import { Lines, OrderButtons, OrderDelivery, Timeline, TrackingLink } from "@/components/orders/order-card";
 import { OrderProgress } from "@/components/orders/order-progress";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { PAYMENT_HEADING, PaymentSection } from "@/components/payments/payment-section";
 import { UtrForm } from "@/components/payments/utr-form";
 import { formatDateTime } from "@/lib/dates";
+import { trackingUrl } from "@/lib/messages/links";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
-import { cancel, claim, reorder } from "../actions";
-import { readOrder } from "../read-as-customer";
+import { cancel, claim, erase, reorder } from "../actions";
+import { readOrder } from "../read-as-shopper";
 
 export const metadata: Metadata = { title: "Order" };
 
 export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[id]">) {
   const [{ id }, { placed, again }] = await Promise.all([params, searchParams]);
-  const read = await readOrder(id, "", findOwnOrder);
+  const read = await readOrder(id, "", async (actor, orderId) => ({
+    order: await findOwnOrder(actor, orderId),
+    isVisitor: actor.kind === "visitor",
+  }));
   if (!read.found) return read.instead;
-  const order = read.found;
+  const { order, isVisitor } = read.found;
   const {
     status,
     payment: { state, paid },
@@ -63,8 +67,9 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
             <Lines order={order} />
             <OrderDelivery order={order} shopAddress={facts.addressLine} />
             <Timeline order={order} />
+            <TrackingLink href={trackingUrl(order.id)} />
             <div className="flex flex-wrap gap-2 border-t border-border pt-5">
-              <OrderButtons order={order} actions={{ cancel, reorder }} />
+              <OrderButtons order={order} actions={{ cancel, reorder, erase: isVisitor ? erase : undefined }} />
             </div>
           </div>
         </div>

@@ -12,7 +12,11 @@ export const metadata = pageMetadata(page);
 
 const cookies = [
   { name: "Session", use: "Keeps you signed in. Gone when you log out.", stays: "30 days" },
-  { name: "Cart", use: "Remembers your cart before you sign in.", stays: "30 days" },
+  {
+    name: "Cart",
+    use: "Remembers your cart before you sign in, and finds the orders that you place without an account.",
+    stays: "400 days",
+  },
   {
     name: "mithaas_hint",
     use: "Shows your name and the number of items in your cart at the top of each page.",

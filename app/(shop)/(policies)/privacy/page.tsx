@@ -28,8 +28,9 @@ export default async function PrivacyPage() {
         </li>
         <li>
           <strong>Your orders:</strong> what you bought, the recipient’s name, address, pincode and phone number, how
-          and when it is to reach you, and the notes or personal message that you add; when you order by telephone or at
-          our counter, the name, phone number and e-mail address that you give us.
+          and when it is to reach you, and the notes or personal message that you add; when you order by telephone, at
+          our counter or without an account, the name, phone number and e-mail address that you give us, and without an
+          account also a hash of your cart’s cookie, by which this browser finds the order.
         </li>
         <li>
           <strong>Your payments:</strong> the amount, the method, the day, and the 12-digit UTR of a UPI payment, by
@@ -47,7 +48,7 @@ export default async function PrivacyPage() {
           <strong>Your cart:</strong> which sweets are in it, for at most 30 days after your last change. While it holds
           sweets for you, it has a keyed hash of your internet address when you are not signed in or your account is
           younger than a day, so that nobody can hold all of a sweet. The hash is deleted with the last hold. An order
-          of an account younger than a day has it for a day, for the same reason.
+          without an account, or of one younger than a day, has it for a day, for the same reason.
         </li>
         <li>
           <strong>Our messages to you:</strong> which ones we sent and when, such as that your order was shipped. Their
@@ -91,6 +92,14 @@ export default async function PrivacyPage() {
         have an account. We delete enquiries a year after they have been dealt with, and the list of our messages to you
         after {retention.messageDays} days. Our record of what was sent to those programs is deleted after{" "}
         {retention.deliveryDays} days.
+      </p>
+      <p>
+        The years of an order without an account are counted from the day on which it was completed or cancelled. From
+        that day on you can have your details deleted from it, by a button under <A href="/orders">My Orders</A> in the
+        browser that has it: they are gone at once, and what was bought and paid stays in our books without you, but for
+        the name and address on a bill or invoice of {formatPaise(BUYER_NAMED_FROM)} or more. There you can also have
+        this browser forget the order, which then ends its access to it. When you add the order to an account, it is
+        stored as the account’s other orders are.
       </p>
       <p>
         Your account stays until you delete it, which you can do yourself on <A href="/account">your account page</A>:

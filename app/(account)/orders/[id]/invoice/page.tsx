@@ -4,7 +4,7 @@ import { OrderDocuments } from "@/components/invoices/order-documents";
 import { PrintButton } from "@/components/ui/print-button";
 import { allPrinted } from "@/lib/invoices/print";
 import { findInvoice } from "@/lib/invoices/queries";
-import { readOrder } from "../../read-as-customer";
+import { readOrder } from "../../read-as-shopper";
 
 export const metadata: Metadata = { title: "Invoice" };
 
@@ -20,7 +20,7 @@ export default async function InvoicePage({ params }: PageProps<"/orders/[id]/in
         </Link>
         <PrintButton kind="outline" />
       </p>
-      <OrderDocuments documents={allPrinted(read.found)} pdf={`/api/orders/${id}/invoice.pdf`} />
+      <OrderDocuments documents={allPrinted(read.found)} pdf={`/orders/${id}/invoice.pdf`} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@
 import { findOwnOrder } from "@/lib/orders/queries";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
 import { factsForPage } from "@/lib/settings/queries";
-import { readOrder } from "../../read-as-customer";
+import { readOrder } from "../../read-as-shopper";
 
 const readOnce = cache((id: string) => readOrder(id, "/receipt", findOwnOrder));
 

@@ -3,26 +3,30 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { NoCart, ShopUnavailable } from "@/components/account/page-instead";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type Customer, isCustomer } from "@/lib/auth/actor";
+import { isShopper, type Shopper } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
+import { hasOrders } from "@/lib/orders/browser-orders";
 import { pathId } from "@/lib/text";
 
 /** What lib/http/heavy-reads.ts throws. */
 const isBusy = ["rate_limited", "service_unavailable"];
 
 /**
- * What a page of the customer's orders shows, or else what it says instead: to visitors, to admins, and while the database is unavailable.
- * What is not found is the not-found page.
+ * What a page of the shopper's orders shows, or else what it says instead: to visitors who have none in this browser, to admins, and while the
+ * database is unavailable. What is not found is the not-found page.
  */
-export async function readAsCustomer<T>(
+export async function readAsShopper<T>(
   path: string,
-  read: (actor: Customer) => Promise<T>,
+  read: (actor: Shopper) => Promise<T>,
 ): Promise<{ found: T } | { found: null; instead: ReactNode }> {
   const instead = (page: ReactNode) => ({ found: null, instead: page });
   const actor = await nullIfUnavailable(currentActor);
   if (!actor) return instead(<ShopUnavailable path={path} />);
-  if (actor.kind === "visitor")
+  if (!isShopper(actor)) return instead(<NoCart />);
+  const isOrderer = await nullIfUnavailable(() => hasOrders(actor));
+  if (isOrderer === null) return instead(<ShopUnavailable path={path} />);
+  if (!isOrderer)
     return instead(
       <EmptyState
         level="h1"
@@ -30,7 +34,6 @@ export async function readAsCustomer<T>(
         link={{ href: `/login?next=${path}` as Route, text: "Login" }}
       />,
     );
-  if (!isCustomer(actor)) return instead(<NoCart />);
   const found = await nullIfUnavailable(() =>
     read(actor).catch((error) => {
       if (error instanceof AppError && error.code === "not_found") notFound();
@@ -45,9 +48,9 @@ export async function readAsCustomer<T>(
 export async function readOrder<T>(
   id: string,
   below: "" | "/receipt" | "/invoice",
-  read: (actor: Customer, id: number) => Promise<T>,
+  read: (actor: Shopper, id: number) => Promise<T>,
 ) {
   const wanted = pathId.safeParse(id);
   if (!wanted.success) notFound();
-  return readAsCustomer(`/orders/${id}${below}`, (actor) => read(actor, wanted.data));
+  return readAsShopper(`/orders/${id}${below}`, (actor) => read(actor, wanted.data));
 }

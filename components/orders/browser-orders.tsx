@@ -1,0 +1,54 @@
+import { Notice } from "@/components/ui/notice";
+import type { FormAction } from "@/lib/http/action-state";
+import { OrderButton } from "./order-actions";
+
+type OfferedOrdersProps = {
+  ids: readonly number[];
+  actions: { addToAccount: FormAction; forget: FormAction };
+};
+
+/** Orders that this browser has placed without an account, offered to whoever signs in. */
+export function OfferedOrders({ ids, actions }: OfferedOrdersProps) {
+  return ids.map((id) => (
+    <Notice
+      key={id}
+      tone="info"
+      className="mt-4"
+      title={`Order #${id} was placed in this browser. Add it to your account?`}
+    >
+      <div className="flex flex-wrap gap-2 mt-3">
+        <OrderButton
+          orderId={id}
+          action={actions.addToAccount}
+          kind="primary"
+          failureText="The order could not be added. Please try again."
+        >
+          Add
+        </OrderButton>
+        <OrderButton orderId={id} action={actions.forget} failureText="That did not work. Please try again.">
+          Not mine
+        </OrderButton>
+      </div>
+    </Notice>
+  ));
+}
+
+/** Ends the access of this browser to the orders that it has placed without an account. */
+export function ForgetOrders({ action }: { action: FormAction }) {
+  return (
+    <div className="mt-8 grid justify-items-start gap-2">
+      <p className="text-muted">
+        These orders belong to no account: only this browser shows them here. Sign in to keep them with your account.
+      </p>
+      <details>
+        <summary className="btn btn-ghost -ml-4">Forget these orders on this device</summary>
+        <div className="grid justify-items-start gap-3 mt-2">
+          <p>The orders stay placed. Their tracking links go on working.</p>
+          <OrderButton action={action} kind="danger" failureText="That did not work. Please try again.">
+            Forget these orders on this device
+          </OrderButton>
+        </div>
+      </details>
+    </div>
+  );
+}
