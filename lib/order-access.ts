@@ -9,11 +9,14 @@ import { notFound } from "./errors";
 /** Whose cart or orders they are: a user's id, or the SHA-256 hash of the cookie of a visitor's cart. Both are null for a visitor without one. */
 export type Owner = { userId: number | null; tokenHash: string | null };
 
-/** The orders of an account, or those that a browser has placed without one. */
+/**
+ * The orders of an account, or those that a browser has placed without one. PostgreSQL checks the row of the order again after a wait for its
+ * lock, but not that of its browser: an order that was added to an account meanwhile is known by its user.
+ */
 export const ownedBy = ({ userId, tokenHash }: Owner): SQL =>
   userId !== null
     ? eq(orders.userId, userId)
-    : sql`${orders.id} in (select ${orderBrowsers.orderId} from ${orderBrowsers} where ${orderBrowsers.tokenHash} = ${tokenHash})`;
+    : sql`(${orders.userId} is null and ${orders.id} in (select ${orderBrowsers.orderId} from ${orderBrowsers} where ${orderBrowsers.tokenHash} = ${tokenHash}))`;
 
 /**
  * The condition for the order of an id, if it may be seen: shoppers see only their own (`owner`). Null is for admins and for the shop's own

@@ -13,6 +13,7 @@ import { LOGIN_COOKIE } from "@/lib/cookies";
 import { sendContact } from "@/lib/enquiries/commands";
 import type { Operation } from "@/lib/http/operation";
 import { placeOrder } from "@/lib/orders/place";
+import { cancelOrder } from "@/lib/orders/status-commands";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";
 import { loginMark } from "@/lib/people/factor-cookies";
 import { createKey } from "@/lib/people/key-commands";
@@ -51,6 +52,12 @@ async function anOrderOfTwo() {
   const actor = await aCustomer();
   const input = anOrder((await pairOf()).map((sweet) => [sweet, 1]));
   return { actor, id: (await placeOrder(actor, input, { channel: "api" }, pool)).id };
+}
+/** An order that a browser has placed without an account. */
+async function anOrderOfBrowser() {
+  const actor = aVisitor();
+  const input = anOrder((await pairOf()).map((sweet) => [sweet, 1]));
+  return { actor, cartToken: actor.cartToken, id: (await placeOrder(actor, input, { channel: "web" }, pool)).id };
 }
 async function aClaim() {
   const { actor, id } = await anOrderOfTwo();
@@ -122,6 +129,11 @@ const requests: Record<string, () => Promise<Request>> = {
     ...(await aHolder((await aMember()).user)),
     input: { password: PASSWORD },
   }),
+  "people.eraseOrder": async () => {
+    const { actor, cartToken, id } = await anOrderOfBrowser();
+    await cancelOrder(actor, id, pool);
+    return { actor, cartToken, input: { id } };
+  },
   "people.createPasswordLink": async () => byOwner({ id: (await aCustomer()).id }),
   "people.beginFactor": async () => ({ actor: (await withFactor(false)).actor, input: { password: PASSWORD } }),
   "people.confirmFactor": async () => withFactor(false).then(({ actor, code }) => ({ actor, input: { code } })),
@@ -191,6 +203,16 @@ const requests: Record<string, () => Promise<Request>> = {
     const { delivery, ...order } = anOrder(sweets.map((sweet) => [sweet, 2]));
     return { actor, input: { ...order, ...delivery, key: randomUUID() } };
   },
+  "orders.checkout: without an account": async () => {
+    const { actor, sweets } = await aHolder(aVisitor());
+    const { delivery, ...order } = anOrder(sweets.map((sweet) => [sweet, 2]));
+    return { actor, input: { ...order, ...delivery, key: randomUUID() } };
+  },
+  "orders.addToAccount": async () => {
+    const { cartToken, id } = await anOrderOfBrowser();
+    return { actor: await aCustomer(), cartToken, input: { id } };
+  },
+  "orders.forgetOrders": async () => ({ ...(await anOrderOfBrowser()), input: {} }),
   "orders.reorder": async () => anOrderOfTwo().then(({ actor, id }) => ({ actor, input: { id } })),
   "orders.correctOrder": async () => byOwner({ id: (await anOrderOfTwo()).id, internalNote: "Ring twice" }),
   "orders.moveOrder": async () => {

@@ -327,8 +327,8 @@ describe("after its time", () => {
 
   test("many old orders are cleared in small steps, by several instances at once", async () => {
     await purgeByRetention(undefined, new Date("2047-01-01T00:00Z"));
-    await sql`insert into orders (channel, total, recipient_name, created_at)
-              select 'web', 100, 'Old Person ' || n, '2040-01-01' from generate_series(1, 2600) n`;
+    await sql`insert into orders (channel, total, recipient_name, status, created_at)
+              select 'web', 100, 'Old Person ' || n, 'Completed', '2040-01-01' from generate_series(1, 2600) n`;
     const left = async () =>
       (await sql`select count(*)::int as orders from orders where recipient_name like 'Old Person%'`)[0]?.orders;
     const now = new Date("2055-01-01T00:00Z");
