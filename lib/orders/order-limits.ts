@@ -22,59 +22,64 @@ const MAX_UNPAID = { account: 20, phone: 3, address: 30 };
 /** Whose orders are limited. `isNew`: what others of its address have counts too, new accounts or visitors. */
 export type Buyer = { userId: number | null; addressHash: string; isNew: boolean };
 
-const ordersOf = (what: unknown) => sql`pg_advisory_xact_lock(hashtextextended('orders of ' || ${what}, 0))`;
+/** Whose orders are counted: an account's, or without one (`userId` null) those of a telephone number and an address. */
+type Counted = { userId: number | null; phone: string; addressHash: string };
 
-/**
- * Takes the lock by which the orders of an account are placed one after the other. To be sent after the lock of its cart. It is not the row
- * of the account, which a login locks after sweets.
- */
-export const lockAccount = built((tx, { userId }: { userId: number }) =>
+const lockOrdersOf = (what: unknown) => sql`pg_advisory_xact_lock(hashtextextended('orders of ' || ${what}, 0))`;
+const phoneDigits = (phone: string) => asciiDigits(phone).replace(/\D/g, "").slice(-10);
+
+const lockAccount = built((tx, { userId }: { userId: number }) =>
   tx
-    .select({ isNew, locked: ordersOf(users.id) })
+    .select({ isNew, locked: lockOrdersOf(users.id) })
     .from(users)
     .where(eq(users.id, userId)),
 );
 
-const isOpenUnpaid = and(isUnpaid, inArray(orders.status, ["Pending", "Processing"]));
+/**
+ * Takes the lock by which orders that are counted together are placed one after the other. To be sent after the lock of the cart. It is not
+ * the row of the account, which a login locks after sweets.
+ */
+export const lockBuyer = (tx: Executor, { userId, phone, addressHash }: Counted) =>
+  userId === null
+    ? tx
+        .select({
+          isNew: sql<boolean>`true`,
+          locked: lockOrdersOf(addressHash),
+          phone: lockOrdersOf(phoneDigits(phone)),
+        })
+        .from(sql`(select 1) one`)
+    : lockAccount(tx, { userId });
 
-/** How many orders of an account are open and unpaid. */
-export const countUnpaid = built((tx, { userId }: { userId: number }) =>
+const isOpenUnpaid = and(isUnpaid, inArray(orders.status, ["Pending", "Processing"]));
+const countOfAccount = built((tx, { userId }: { userId: number }) =>
   tx
-    .select({ open: count() })
+    .select({ account: count(), phone: sql<number>`0`, address: sql<number>`0` })
     .from(orders)
     .where(and(eq(orders.userId, userId), isOpenUnpaid)),
 );
 
-type Visiting = { phone: string; addressHash: string };
-
-const phoneDigits = (phone: string) => asciiDigits(phone).replace(/\D/g, "").slice(-10);
-
-/** Takes the same locks for orders without an account: of their address, then of their telephone number. */
-export const lockVisitor = (tx: Executor, { phone, addressHash }: Visiting) =>
-  tx.select({ address: ordersOf(addressHash), phone: ordersOf(phoneDigits(phone)) }).from(sql`(select 1) one`);
-
-/** How many orders without an account are unpaid: open ones of a telephone number, and those of an address in the last 24 hours. */
-export const countUnpaidOfVisitor = (tx: Executor, { phone, addressHash }: Visiting) => {
+/** How many orders are unpaid: open ones of an account or a telephone number, and those of an address in the last 24 hours. */
+export function countUnpaid(tx: Executor, { userId, phone, addressHash }: Counted) {
+  if (userId !== null) return countOfAccount(tx, { userId });
   const isOfPhone = sql`right(${digitsOf(orders.customerPhone)}, 10) = ${phoneDigits(phone)}`;
   const isOfAddress = and(eq(orders.addressHash, addressHash), gt(orders.createdAt, sql`now() - interval '1 day'`));
   return tx
     .select({
+      account: sql<number>`0`,
       phone: tx.$count(orders, and(isOfPhone, hasNoAccount, isOpenUnpaid)),
       address: tx.$count(orders, and(isOfAddress, hasNoAccount, isUnpaid)),
     })
     .from(sql`(select 1) one`);
-};
+}
 
 /** Throws `order_limit` when there are as many unpaid orders as there may be. */
-export function assertFewUnpaid(open: Partial<Record<keyof typeof MAX_UNPAID, number>>): void {
-  for (const [whose, most] of Object.entries(MAX_UNPAID)) {
-    const count = open[whose as keyof typeof MAX_UNPAID] ?? 0;
-    if (count < most) continue;
-    throw new AppError(
-      "order_limit",
-      `You have ${count} orders that are not paid yet. Please pay or cancel one, or call us.`,
-    );
-  }
+export function assertFewUnpaid({ account = 0, phone = 0, address = 0 }): void {
+  if (account < MAX_UNPAID.account && phone < MAX_UNPAID.phone && address < MAX_UNPAID.address) return;
+  const open = phone < MAX_UNPAID.phone ? Math.max(account, address) : phone;
+  throw new AppError(
+    "order_limit",
+    `You have ${open} orders that are not paid yet. Please pay or cancel one, or call us.`,
+  );
 }
 
 /** Packs of a line that the buyer's cart holds where the order takes them from; an expired hold is taken anew. */

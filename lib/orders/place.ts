@@ -25,7 +25,7 @@ import { moveStock } from "@/lib/stock/moves";
 import { moveUnits, returnHolds } from "@/lib/stock/plan-moves";
 import { type Line, leftInCart, plansOf, promisesOf, returnsOf } from "./day-rules";
 import { loadLines } from "./load-lines";
-import { assertFewUnpaid, countUnpaid, countUnpaidOfVisitor, lockAccount, lockVisitor } from "./order-limits";
+import { assertFewUnpaid, countUnpaid, lockBuyer } from "./order-limits";
 import { movesOf, priceOrder, sweetsSoldOut } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { OrderInput } from "./schema";
@@ -77,9 +77,8 @@ export async function takeForLater(
   const { method, pincode } = input.delivery;
   // Only what is handed over at once has no method.
   const delivery = { ...input.delivery, method: method ?? (pincode ? null : "delivery") };
-  return (
-    await placeFor({ userId: actor.id, tokenHash: null }, { ...input, delivery }, { channel: "counter", ...taken }, db)
-  ).id;
+  const by = { userId: actor.id, tokenHash: null };
+  return (await placeFor(by, { ...input, delivery }, { channel: "counter", ...taken }, db)).id;
 }
 
 async function placeFor(by: Owner, input: NewOrder, { advance, ...placed }: Placed, db: Executor) {
@@ -93,8 +92,8 @@ async function placeFor(by: Owner, input: NewOrder, { advance, ...placed }: Plac
 }
 
 /**
- * Locks: the settings, the cart, the account (or address and phone number) when it is limited, all sweets by id, expired lines of these, the window's places, the cart's
- * lines, days of plans.
+ * Locks: the settings, the cart, the orders that are limited together, all sweets by id, expired lines of these, the window's places, the
+ * cart's lines, days of plans.
  */
 async function place(
   tx: Executor,
@@ -107,31 +106,25 @@ async function place(
   const { items, delivery, giftWrap, payment } = input;
   const { userId, tokenHash } = owner;
   const { recipientName, phoneNumber } = delivery;
-  const visitor =
-    userId === null && recipientName !== null && phoneNumber !== null
-      ? { name: recipientName, phone: asciiDigits(phoneNumber), email: email ?? null }
-      : undefined;
-  const limitedVisitor = visitor && addressHash !== null && { phone: visitor.phone, addressHash };
-  const limitedAccount = userId !== null && addressHash !== null && { userId };
+  const phone = asciiDigits(phoneNumber ?? "");
+  const visitor = userId === null ? { name: recipientName ?? "", phone, email: email ?? null } : undefined;
+  const limited = addressHash !== null && { userId, phone, addressHash };
 
   // Lock. The cart before the sweets, in a round trip of its own: a lock that finds no row locks nothing, and a cart that somebody creates
   // after it is not looked at.
-  const [, revision, carts, accounts, , unpaid, unpaidOfVisitor] = await together(
+  const [, revision, carts, locked, unpaid] = await together(
     lockSettings(tx),
     selectRevision(tx),
     !takenFor && lockOwnCart(tx, owner),
-    limitedAccount && lockAccount(tx, limitedAccount),
-    limitedVisitor && lockVisitor(tx, limitedVisitor),
-    limitedAccount && countUnpaid(tx, limitedAccount),
-    limitedVisitor && countUnpaidOfVisitor(tx, limitedVisitor),
+    limited && lockBuyer(tx, limited),
+    limited && countUnpaid(tx, limited),
   );
-  const isNew = userId === null || accounts?.[0]?.isNew === true;
-  const buyer = addressHash === null ? undefined : { userId, addressHash, isNew };
+  const buyer = limited ? { ...limited, isNew: locked?.[0]?.isNew === true } : undefined;
   const cart = carts?.[0];
   const settings = await settingsOf(tx, known, revision);
   const now = shopNow();
   assertOpen(settings, now);
-  assertFewUnpaid({ account: unpaid?.[0]?.open, ...unpaidOfVisitor?.[0] });
+  assertFewUnpaid({ ...unpaid?.[0] });
   const plan = planFulfilment(delivery, settings, now);
   const { payments, messages } = settings.values;
   const codUpTo = codLimit(payment, payments);
@@ -146,7 +139,7 @@ async function place(
   const slot = plan.window && { date: plan.window.date, from: plan.window.from, pool: poolOf(plan.method) };
   const columns = {
     userId: takenFor ? null : userId,
-    addressHash: isNew ? addressHash : null,
+    addressHash: buyer?.isNew ? addressHash : null,
     channel,
     total,
     giftWrap,
