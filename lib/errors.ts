@@ -24,6 +24,7 @@ export const statusOf = {
   idempotency_key_in_use: 409,
   stale_version: 409,
   slot_full: 409,
+  too_late: 409,
   blocked: 409,
   below_minimum: 409,
   paused: 409,

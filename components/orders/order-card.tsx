@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { PackName } from "@/components/stock/pack-name";
@@ -10,9 +11,10 @@ import { deliveryMethodNames, orderDayText, slotText } from "@/lib/delivery/text
 import type { FormAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
-import { deliveryTextNames, deliveryTexts } from "@/lib/orders/constants";
+import { type DeliveryTextName, deliveryTextNames, deliveryTexts } from "@/lib/orders/constants";
 import type { CustomerOrder, Fulfilment, OwnOrder, OwnOrderRow } from "@/lib/orders/serializers";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
+import { ChangeField, type Changing } from "./change-field";
 import { FocusOpened, OrderPlacedMessage } from "./opened-order";
 import { CancelOrder, OrderButton } from "./order-actions";
 import { OrderProgress } from "./order-progress";
@@ -103,25 +105,41 @@ export function Timeline({ order }: { order: Pick<CustomerOrder, "history"> }) {
   );
 }
 
-/** When and where, recipient, address, phone, notes and message, as far as given. `shopAddress`: where an order is picked up. */
-export function OrderDelivery({ order, shopAddress }: { order: CustomerOrder; shopAddress: string }) {
+type OrderDeliveryProps = {
+  order: CustomerOrder;
+  /** Where an order is picked up. */
+  shopAddress: string;
+  changing?: Changing;
+};
+
+/** When and where, recipient, address, phone, notes and message, as far as given or to be changed. */
+export function OrderDelivery({ order, shopAddress, changing }: OrderDeliveryProps) {
   const { method, slot } = order.fulfilment;
+  // Another value folds the form.
+  const formOf = (name: DeliveryTextName | "slot", term: string, value: string, key = value) =>
+    changing && <ChangeField key={key} {...changing} {...{ orderId: order.id, name, term, value }} />;
+  const when = method === "pickup" ? "Pick up" : "Delivery";
   const details = [
     {
-      term: method === "pickup" ? "Pick up" : "Delivery",
+      term: when,
+      form: changing?.choices.length ? formOf("slot", when, "", `${slot?.date} ${slot?.from}`) : null,
       text: slot ? slotText(slot) : orderDayText(order.day, order.fulfilment),
     },
     { term: "Pick up at", text: method === "pickup" && shopAddress },
-    ...deliveryTextNames.map((name) => ({ term: deliveryTexts[name].label, text: order[name] })),
+    ...deliveryTextNames.map((name) => {
+      const { label } = deliveryTexts[name];
+      return { term: label, form: formOf(name, label, order[name] ?? ""), text: order[name] };
+    }),
     { term: "Personal message", text: order.personalMessage },
-  ].filter(({ text }) => text);
+  ].filter(({ text, form }: { text: unknown; form?: ReactNode }) => text || form);
   if (details.length === 0) return isTillSale(order) ? <p className="text-muted">Bought at the counter.</p> : null;
   return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      {details.map(({ term, text }) => (
+    <dl id={changing && "delivery"} className="grid gap-x-8 gap-y-3 sm:grid-cols-2 scroll-mt-24">
+      {details.map(({ term, text, form }) => (
         <div key={term} className="min-w-0">
           <dt className="text-muted text-sm">{term}</dt>
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</dd>
+          {form && <dd>{form}</dd>}
         </div>
       ))}
     </dl>

@@ -11,8 +11,7 @@ export type OrderChannel = (typeof channels)[number];
 
 /** The parts of a delivery that the owner may correct. */
 export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;
-export type CorrectedField = (typeof correctedFields)[number];
 
-/** What the record of corrections names: those fields, the window of an order that was moved, and its sweets. */
-export const recordedFields = [...correctedFields, "slot", "items"] as const;
+/** What the record of corrections names: those fields, the notes, which their customer alone changes, the window of an order that was moved, and its sweets. */
+export const recordedFields = [...correctedFields, "notes", "slot", "items"] as const;
 export type RecordedField = (typeof recordedFields)[number];

@@ -11,8 +11,8 @@ import { areaOf, prepMinutesFor } from "./rules";
 import type { FulfilmentInput } from "./schema";
 
 /** The refusal of a window that is not offered, or until which the sweets cannot be made. */
-export const windowNotOffered = () =>
-  invalid("delivery.slot", "This window can no longer be booked. Please choose another.");
+export const windowNotOffered = (path = "delivery.slot") =>
+  invalid(path, "This window can no longer be booked. Please choose another.");
 
 /** The places that a method takes. */
 export const poolOf = (method: DeliveryMethod | null): PlacePool => (method === "pickup" ? "pickup" : "delivery");

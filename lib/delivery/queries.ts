@@ -103,7 +103,7 @@ const selectHolds = built((db, { userId }: { userId: number }) =>
 
 /**
  * Whether a day has what is asked for of sweets that are made for the day. What the caller holds for it counts, and what the caller holds wholly
- * from stock needs no plan. Today everything comes from stock.
+ * from stock needs no plan. Today everything comes from stock. `own`: the day of an order that has it already.
  */
 async function dayFilter(
   lines: readonly WantedLine[],
@@ -111,11 +111,12 @@ async function dayFilter(
   settings: Settings,
   now: Date,
   db: Executor,
+  own: string | null = null,
 ): Promise<(day: string) => boolean> {
   const { values } = settings;
   const planned = lines.filter(({ isPlanned }) => isPlanned);
   const isForDay = (day: string) => isDayFor(lines, day, values, now);
-  if (planned.length === 0) return (day) => deliveryDays(values, now).includes(day) && isForDay(day);
+  if (planned.length === 0) return (day) => day === own || (deliveryDays(values, now).includes(day) && isForDay(day));
   const today = indiaDay(now);
   const ids = [...new Set(planned.map(({ sweetId }) => sweetId))];
   const [found, holds] = await Promise.all([
@@ -134,13 +135,12 @@ async function dayFilter(
     const own = sums.find((sum) => sum.sweetId === sweetId)?.own;
     if (day !== null) own?.set(day, (own.get(day) ?? 0) + units);
   }
-  return (day) =>
-    isForDay(day) &&
-    (day === today ||
-      sums.every(({ sweetId, ...wanted }) => {
-        const sweet = found.get(sweetId);
-        return !sweet || servesDay(sweet, wanted, day, values, now);
-      }));
+  const isServed = (day: string) =>
+    sums.every(({ sweetId, ...wanted }) => {
+      const sweet = found.get(sweetId);
+      return !sweet || servesDay(sweet, wanted, day, values, now);
+    });
+  return (day) => day === own || (isForDay(day) && (day === today || isServed(day)));
 }
 
 /** How, when and for how much some sweets come to a pincode, as the API answers it. Money in rupees. */
@@ -177,17 +177,18 @@ function offeredDays(
 const hasWindows = ({ week, dates }: WindowSettings) =>
   week.length > 0 || dates.some(({ windows }) => windows.length > 0);
 
-/** How, when and for how much some sweets come to a pincode, or can be picked up. `actor`: whose holds count. */
+/** How, when and for how much some sweets come to a pincode, or can be picked up. `actor`: whose holds count; `own`: as for `dayFilter`. */
 export async function quoteDelivery(
   actor: Actor | null,
   { pincode, items }: DeliveryQuery,
   db = readDb(),
   now = shopNow(),
+  own: string | null = null,
 ): Promise<DeliveryOffers> {
   const settings = await currentSettings();
   const { areas, windows } = settings.values;
   const { subtotal, prepHours, blocked, taken, wanted } = await readFacts(items, settings.values, now, db);
-  const serves = await dayFilter(wanted, actor, settings, now, db);
+  const serves = await dayFilter(wanted, actor, settings, now, db, own);
   const area = areaOf(areas, pincode);
   const methods: MethodOffer[] = [];
   if (area) {
@@ -228,12 +229,12 @@ export type WantedItems = NonNullable<DeliveryQuery["items"]>;
 /** The next windows after one that is full, for what an order has and the lead time of its area. */
 export async function alternativesTo(
   slot: Omit<Slot, "to">,
-  { pool, leadMinutes, items }: { pool: PlacePool; leadMinutes: number; items: WantedItems },
+  { pool, leadMinutes, items, day }: Omit<Wanted, "prepHours" | "serves"> & { items: WantedItems; day?: string | null },
   settings: Settings,
 ): Promise<Slot[]> {
   const now = shopNow();
   const { prepHours, taken, wanted } = await readFacts(items, settings.values, now, readDb());
-  const serves = await dayFilter(wanted, null, settings, now, readDb());
+  const serves = await dayFilter(wanted, null, settings, now, readDb(), day);
   return offeredDays({ pool, leadMinutes, prepHours, serves }, settings, taken, now)
     .flatMap(({ date, slots }) => slots.map(({ from, to }) => ({ date, from, to })))
     .filter(({ date, from }) => `${date} ${from}` > `${slot.date} ${slot.from}`)

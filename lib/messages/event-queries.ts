@@ -18,13 +18,14 @@ import * as otherMails from "./other-mails";
 export type MessageEvent = Pick<
   typeof messages.$inferSelect,
   "kind" | "orderId" | "paymentId" | "enquiryId" | "sweetId" | "webhookId"
->;
+> &
+  Partial<Pick<typeof messages.$inferSelect, "event" | "createdAt">>;
 
 /** What the mail of a message says: its own event, and those of what was merged into it, the oldest first. */
 export function saidBy(id: number): Promise<MessageEvent[]> {
-  const { kind, orderId, paymentId, enquiryId, sweetId, webhookId } = messages;
+  const { kind, orderId, paymentId, enquiryId, sweetId, webhookId, event, createdAt } = messages;
   return readDb()
-    .select({ kind, orderId, paymentId, enquiryId, sweetId, webhookId })
+    .select({ kind, orderId, paymentId, enquiryId, sweetId, webhookId, event, createdAt })
     .from(messages)
     .where(or(eq(messages.id, id), eq(messages.mergedInto, id)))
     .orderBy(asc(messages.id));
@@ -93,7 +94,7 @@ export const orderFacts = (stored: StoredOrder, { addressLine, callUs }: ShopFac
 });
 
 async function orderLetter(
-  { kind, paymentId }: MessageEvent,
+  { kind, paymentId, event, createdAt }: MessageEvent,
   orderId: number,
   shopNow: ShopFacts,
   attached: readonly number[],
@@ -104,7 +105,11 @@ async function orderLetter(
   const { order } = facts;
   const payment = stored.payments.find(({ id }) => id === paymentId);
   const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone: null, mail });
-  if (kind === "new_order") return toOwner(otherMails.newOrder(order, stored.customerName ?? stored.user?.name));
+  // What the customer has changed was recorded at the moment of the message.
+  const isEdited = event?.startsWith("order_edited:");
+  const changes = isEdited ? stored.corrections.filter(({ at }) => at === createdAt) : undefined;
+  const buyer = stored.customerName ?? stored.user?.name;
+  if (kind === "new_order") return toOwner(otherMails.newOrder(order, buyer, changes));
   if (kind === "upi_claimed") return payment ? toOwner(otherMails.upiClaimed(order, payment)) : null;
 
   const to = stored.customerEmail ?? stored.user?.email;

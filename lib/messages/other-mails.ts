@@ -4,6 +4,7 @@ import { formatShortDate } from "@/lib/dates";
 import { deliveryMethodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
+import { changeText, type RecordedChange } from "@/lib/orders/texts";
 import type { StoredPayment } from "@/lib/payments/select";
 import { policy, shop } from "@/lib/shop";
 import { mailLimits } from "./constants";
@@ -73,16 +74,21 @@ export function staffInvitation(token: string): Mail {
 
 const paymentNames = { cod: "On delivery", upi: "By UPI", cash: "In cash", card: "By card" } as const;
 
-/** @param buyer the name of the account, for an order that names no recipient */
-export function newOrder(order: CustomerOrder, buyer: string | null = null): Mail {
+/**
+ * @param buyer the name of the account, for an order that names no recipient
+ * @param changes what the customer has changed of an order that is known already
+ */
+export function newOrder(order: CustomerOrder, buyer?: string | null, changes?: readonly RecordedChange[]): Mail {
   const { method, slot, area, pincode } = order.fulfilment;
   const how = method ? deliveryMethodNames[method] : "To be arranged";
   const when = slot ? slotText(slot) : orderDayText(order.day, order.fulfilment);
+  const heading = `${changes ? "The customer has changed" : "New"} order #${order.id}`;
   return {
-    subject: `New order #${order.id}: ${formatRupees(order.total)}`,
+    subject: changes ? heading : `${heading}: ${formatRupees(order.total)}`,
     preview: [how, when].filter(Boolean).join(", "),
-    heading: `New order #${order.id}`,
+    heading,
     blocks: [
+      ...(changes ?? []).map((change) => text(changeText(change))),
       orderLines({ order }),
       facts([
         ["For", order.recipientName ?? buyer],

@@ -37,7 +37,7 @@ const selectLines = (tx: Executor, orderId: number) =>
       isSettled: sql<boolean>`${orderLines.day} is not null and ${hasLeftOnce}`,
       /** Whether a day of the sweet is short, which what comes into stock fills. */
       isShort: sql<boolean>`exists (select from ${planDays} d where d.sweet_id = ${sweets.id} and d.short > 0)`,
-      sweet: { id: sweets.id, stock: sweets.stock },
+      sweet: { id: sweets.id, stock: sweets.stock, prepHours: sweets.prepHours },
       pack: { id: packs.id, units: packs.units },
     })
     .from(orderLines)
@@ -55,6 +55,10 @@ export async function lockClaims(tx: Executor, orderId: number, days: readonly s
   const [, lines] = await together(lockSweetsOf(tx, orderId), selectLines(tx, orderId));
   return readClaims(tx, orderId, lines, days);
 }
+
+/** The same of an order whose sweets are not locked. */
+export const findClaims = async (db: Executor, orderId: number) =>
+  readClaims(db, orderId, await run(selectLines(db, orderId)), []);
 
 async function readClaims(
   tx: Executor,
@@ -74,12 +78,6 @@ async function readClaims(
 /** The lines as lib/delivery takes them. */
 export const claimedItems = ({ lines }: Pick<Claims, "lines">) =>
   lines.map(({ sweet, pack, quantity }) => ({ productId: sweet.id, packId: pack.id, quantity }));
-
-/** The same of an order whose sweets are not locked. */
-export async function readItems(tx: Executor, orderId: number) {
-  const lines = await run(selectLines(tx, orderId));
-  return claimedItems({ lines: lines.filter(({ isSettled }) => !isSettled) });
-}
 
 /** What a day of a sweet's plan can still take: of its capacity before the first batch, of stock after it. */
 const dayFree = (plans: Plans, sweetId: number, day: string, stock: number): { free: number; fromStock: boolean } => {

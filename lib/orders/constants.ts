@@ -20,6 +20,9 @@ export const statusSet: Record<OrderStatus, string> = {
 /** The message for a missing recipient, address or phone. */
 export const DELIVERY_MISSING = "Please fill required delivery details.";
 
+/** The refusal of a change by the customer once the work on the order has begun. */
+export const TOO_LATE = "We have begun to prepare this order. Please call us.";
+
 /** Characters of the note that only staff see. */
 export const MAX_NOTE = 2000;
 

@@ -6,11 +6,11 @@ import { moveDayForm, moveInput } from "@/lib/delivery/schema";
 import { heavyRead } from "@/lib/http/heavy-reads";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
-import * as admin from "./admin-commands";
 import { findAnyOrder, findOrderRows, listAllOrders as listAll } from "./admin-queries";
 import * as browsers from "./browser-orders";
 import * as callers from "./caller-queries";
 import * as checkouts from "./checkout";
+import * as edits from "./correction-commands";
 import * as changes from "./item-commands";
 import * as changeable from "./item-queries";
 import * as place from "./place";
@@ -19,6 +19,7 @@ import { findOrder, listOrders as listOwn } from "./queries";
 import * as reorders from "./reorder";
 import {
   browserOrdersForm,
+  changeInput,
   checkoutForm,
   correctionForm,
   orderInput,
@@ -102,6 +103,17 @@ export const cancelOrder = operation({
   run: ({ actor, input, write }) => write((db) => statuses.cancelOrder(actor, input.id, db)),
 });
 
+/** Also the sweets, whose plans are read, and change when the window is of another day. */
+export const changeOrder = operation({
+  by: "customer",
+  limit: ordering,
+  locks: anySweets,
+  once: noKey,
+  params: idParams,
+  body: changeInput,
+  run: ({ actor, input: { id, ...changes }, write }) => write((db) => edits.changeOrder(actor, id, changes, db)),
+});
+
 /** Adds the sweets of an order to the cart. */
 export const reorder = operation({
   by: "orderer",
@@ -156,7 +168,7 @@ export const correctOrder = operation({
   once: noKey,
   body: correctionForm,
   run: ({ actor, input: { id, ...corrections }, write }) =>
-    write((db) => admin.correctOrder(actor, id, corrections, db)),
+    write((db) => edits.correctOrder(actor, id, corrections, db)),
 });
 
 /** Another day takes its units from another plan. */
@@ -166,7 +178,7 @@ export const moveOrder = operation({
   once: noKey,
   params: idParams,
   body: moveInput,
-  run: ({ actor, input: { id, ...window }, write }) => write((db) => admin.moveOrder(actor, id, window, db)),
+  run: ({ actor, input: { id, ...window }, write }) => write((db) => edits.moveOrder(actor, id, window, db)),
 });
 
 /** Also the sweets that the order has until then, which are known under its lock alone. */

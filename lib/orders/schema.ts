@@ -6,12 +6,13 @@ import { MAX_SEARCH } from "@/db/constants/text";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
 import { packCountForm, packCountInput } from "@/lib/catalogue/schema";
-import { fulfilmentInput, pincode, typedSlot, windowStart } from "@/lib/delivery/schema";
+import { fulfilmentInput, pincode, slotInput, typedSlot, windowStart } from "@/lib/delivery/schema";
 import { checkoutMethods, counterMethods } from "@/lib/payments/constants";
 import { cancelRefundFields, receivedField, withRefund } from "@/lib/payments/schema";
 import {
   asTyped,
   boundedText,
+  clearableText,
   day,
   digitText,
   email,
@@ -190,6 +191,20 @@ export const correctionInput = z.object({
   noteWas: typed(storableText(0, MAX_NOTE).optional()),
 });
 export type CorrectionInput = z.infer<typeof correctionInput>;
+
+/** `PATCH /orders/{id}`: what its customer changes; what is absent stays. */
+export const changeInput = correctionInput.omit({ internalNote: true, noteWas: true }).extend({
+  ...forOptionalTexts((name) => typed(clearableText(deliveryTexts[name].max).optional())),
+  slot: slotInput
+    .optional()
+    .meta({ description: "Another window of GET /api/delivery; needs an order with a pincode" }),
+});
+export type OrderChange = z.infer<typeof changeInput>;
+
+/** The same as a form sends it. */
+export const changeForm = changeInput
+  .extend({ orderId: formId, slot: typedSlot.optional() })
+  .transform(({ orderId, ...changes }) => ({ id: orderId, ...changes }));
 
 /** What an open screen of the owner asks for: orders after this one. */
 export const newsQuery = z.object({ seen: queryInt(0, 999_999_999).optional() });

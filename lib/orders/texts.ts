@@ -1,3 +1,17 @@
+import type { RecordedField } from "@/db/constants/orders";
+import { recordedSlotText } from "@/lib/delivery/texts";
+import { deliveryTexts } from "./constants";
+
 /** What of an order's sweets came and went, as the record of corrections has it. */
 export const itemsChangeText = (went: unknown, came: unknown): string =>
   [came && `added ${came}`, went && `took out ${went}`].filter(Boolean).join("; ");
+
+export type RecordedChange = { field: RecordedField; from: string | null; to: string };
+
+/** An entry of the record of corrections. */
+export function changeText({ field, from, to }: RecordedChange): string {
+  if (field === "items") return `Sweets changed: ${itemsChangeText(from, to)}`;
+  if (field !== "slot") return `${deliveryTexts[field].label} corrected from “${from ?? ""}” to “${to}”`;
+  const now = recordedSlotText(to);
+  return from ? `Moved from ${recordedSlotText(from)} to ${now}` : `Window set to ${now}`;
+}

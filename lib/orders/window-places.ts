@@ -12,7 +12,7 @@ import type { Settings } from "@/lib/settings/queries";
 export class WindowFull extends AppError implements Incomplete {
   constructor(
     readonly window: Omit<Slot, "to">,
-    readonly wanted: { pool: PlacePool; leadMinutes: number; items: WantedItems },
+    readonly wanted: { pool: PlacePool; leadMinutes: number; items: WantedItems; day?: string | null },
     readonly settings: Settings,
     message = "This window has just been taken. Please choose another.",
   ) {

@@ -8,7 +8,7 @@ import { addDays, indiaDay, isoWeekday } from "@/lib/dates";
 import { markEnquiry, sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
 import { AppError } from "@/lib/errors";
 import { setPacked } from "@/lib/kitchen/commands";
-import { correctOrder } from "@/lib/orders/admin-commands";
+import { correctOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { takeOrder } from "@/lib/orders/purchase";
 import { orderInput } from "@/lib/orders/schema";

@@ -31,6 +31,7 @@ const table: Record<string, keyof typeof answers> = {
   "get /api/orders": "customers",
   "post /api/orders": "customers",
   "get /api/orders/{id}": "customers",
+  "patch /api/orders/{id}": "customers",
   "post /api/orders/{id}/cancel": "customers",
   "post /api/orders/{id}/payments/claim": "customers",
   "get /api/orders/{id}/invoice": "customers",
@@ -150,6 +151,7 @@ describe("what is another person's", () => {
     const missing = await call("GET", "/orders/2147483647", { token: other.token });
     for (const [method, path] of [
       ["GET", `/orders/${order.id}`],
+      ["PATCH", `/orders/${order.id}`],
       ["POST", `/orders/${order.id}/cancel`],
     ] as const) {
       const { status, body } = await call(method, path, { token: other.token });

@@ -386,7 +386,7 @@ test("details and slip name the window, the fee and until when each sweet is goo
     "Best before 16 Feb 2026",
     /: Window set to Wed 12 Nov 2025, 1 pm – 4 pm by Meera$/,
     /: Moved from Wed 12 Nov 2025, 1 pm – 4 pm to Thu 13 Nov 2025, 10 am – 1:30 pm$/,
-    /: Phone corrected from “98” to “99” by Meera$/,
+    /: Phone Number corrected from “98” to “99” by Meera$/,
   );
   rerender(slip(order));
   expectTexts("Thu 13 Nov 2025, 10 am – 1:30 pm", "Delivery · Mumbai 400028", "Best before 16 Feb 2026");

@@ -1,7 +1,6 @@
 // What the owner sees and does with the windows of orders: the filters of the list, of its export and of the API, and moving an order.
 import { afterAll, expect, test, vi } from "vitest";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
-import { moveOrder } from "@/lib/orders/admin-commands";
 import {
   findAnyOrder,
   findOrderRows,
@@ -11,6 +10,7 @@ import {
   recentOrders,
   streamOrders,
 } from "@/lib/orders/admin-queries";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus, setOrderStatuses } from "@/lib/orders/status-commands";
 import { moveOptions, windowsToFilter } from "@/lib/orders/window-queries";

@@ -5,7 +5,7 @@ import { emptyCart, joinCarts, reserve, setQuantity, updateCart } from "@/lib/ca
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { cancelOrder, refundOrder, setOrderStatus } from "@/lib/orders/status-commands";

@@ -6,7 +6,7 @@ import type { Customer, Visitor } from "@/lib/auth/actor";
 import { emptyCart, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { quoteDelivery } from "@/lib/delivery/queries";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { addOrderToCart } from "@/lib/orders/reorder";
 import type { OrderInput } from "@/lib/orders/schema";

@@ -221,6 +221,12 @@ const requests: Record<string, () => Promise<Request>> = {
     const { id } = await placeOrder(actor, anOrder([[sweet, 1]], { delivery }), { channel: "api" }, pool);
     return byOwner({ id, date: wednesday, from: "10:00", force: false });
   },
+  "orders.changeOrder": async () => {
+    const [actor, sweet] = [await aCustomer(), await aPlanned()];
+    const delivery = { pincode: "400028", slot: { date: tuesday, from: "10:00" }, day: tuesday };
+    const { id } = await placeOrder(actor, anOrder([[sweet, 1]], { delivery }), { channel: "api" }, pool);
+    return { actor, input: { id, slot: { date: wednesday, from: "10:00" } } };
+  },
   "orders.changeItems": async () =>
     byOwner({ id: (await anOrderOfTwo()).id, items: (await pairOf()).map((sweet) => many(sweet, 2)) }),
   "orders.claimPayment": async () => anOrderOfTwo().then(({ actor, id }) => ({ actor, input: { id, utr: aUtr() } })),

@@ -4,7 +4,7 @@ import { updateSweet } from "@/lib/catalogue/commands";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { setPacked } from "@/lib/kitchen/commands";
 import { readKitchen } from "@/lib/kitchen/queries";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { setOrderStatus } from "@/lib/orders/status-commands";

@@ -4,7 +4,7 @@ import { writeDb } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
 import { acceptSamples } from "@/lib/catalogue/commands";
 import { withIdempotency } from "@/lib/http/idempotency";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus } from "@/lib/orders/status-commands";

@@ -5,7 +5,7 @@ import { updateSweetInput } from "@/lib/catalogue/schema";
 import { sendContact } from "@/lib/enquiries/commands";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { trackingToken } from "@/lib/messages/links";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";

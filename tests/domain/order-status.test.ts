@@ -2,8 +2,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { statuses } from "@/db/constants/orders";
 import type { Customer } from "@/lib/auth/actor";
-import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, listAllOrders } from "@/lib/orders/admin-queries";
+import { correctOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { findOrder } from "@/lib/orders/queries";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { alternativesTo, quoteDelivery } from "@/lib/delivery/queries";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { findOrder } from "@/lib/orders/queries";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";

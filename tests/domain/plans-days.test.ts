@@ -6,7 +6,7 @@ import type { Customer, Visitor } from "@/lib/auth/actor";
 import { joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { restock } from "@/lib/catalogue/commands";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";

@@ -9,7 +9,7 @@ import { reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { restock, throwAway } from "@/lib/catalogue/commands";
 import { addDays } from "@/lib/dates";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { setOrderStatus } from "@/lib/orders/status-commands";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
-import { correctOrder } from "@/lib/orders/admin-commands";
+import { correctOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";

@@ -10,7 +10,7 @@ import { anyOf, inTransaction, run, together } from "@/db/transaction";
 import { emptyCart, joinCarts, reserve, updateCart } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
-import { moveOrder } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/correction-commands";
 import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { takeOrder } from "@/lib/orders/purchase";

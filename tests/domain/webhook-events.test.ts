@@ -7,7 +7,7 @@ import { reserve } from "@/lib/cart/commands";
 import { throwAway, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
 import { setPacked } from "@/lib/kitchen/commands";
-import { correctOrder, moveOrder } from "@/lib/orders/admin-commands";
+import { correctOrder, moveOrder } from "@/lib/orders/correction-commands";
 import { changeItems } from "@/lib/orders/item-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";

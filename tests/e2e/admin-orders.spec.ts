@@ -207,7 +207,7 @@ test("a new order is announced and comes when it is asked for; its details show 
   await expect(dialog.getByText("Please fill required delivery details.")).toBeVisible();
   await dialog.getByLabel("Phone number").fill("9000000001");
   await dialog.getByRole("button", { name: "Save corrections" }).click();
-  await expect(dialog.getByText(/Phone corrected from “9820012345” to “9000000001” by/)).toBeVisible();
+  await expect(dialog.getByText(/Phone Number corrected from “9820012345” to “9000000001” by/)).toBeVisible();
   expect(await shop.orderNow(order.id)).toMatchObject({ internalNote: "Regular customer", phoneNumber: "9000000001" });
   await expect(dialog.getByRole("link", { name: "Packing slip" })).toHaveAttribute(
     "href",

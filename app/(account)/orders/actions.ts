@@ -10,7 +10,7 @@ import { flash } from "@/lib/http/request";
 import * as orders from "@/lib/orders/operations";
 import * as payments from "@/lib/orders/payment-operations";
 import { missingText } from "@/lib/orders/reorder";
-import { browserOrdersForm, orderForm } from "@/lib/orders/schema";
+import { browserOrdersForm, changeForm, orderForm } from "@/lib/orders/schema";
 import { claimForm } from "@/lib/payments/schema";
 import * as people from "@/lib/people/operations";
 
@@ -20,6 +20,15 @@ export const cancel = action(orders.cancelOrder, {
   after: async ({ input }) => {
     await flash("success", "Order cancelled");
     redirect(`/orders?order=${input.id}#order-${input.id}-card` as Route);
+  },
+});
+
+export const change = action(orders.changeOrder, {
+  form: changeForm,
+  failed: "Failed to change order",
+  after: async ({ input }) => {
+    await flash("success", "Order changed");
+    redirect(`/orders/${input.id}#delivery` as Route);
   },
 });
 

@@ -4,22 +4,15 @@ import { StatusBadge } from "@/components/orders/status-badge";
 import { lineTotal } from "@/lib/cart/rules";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
-import { recordedSlotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { itemsChangeText } from "@/lib/orders/texts";
+import { changeText } from "@/lib/orders/texts";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
 import { orderFeeText, WALK_IN, wayText, whenText } from "./texts";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
-const fieldNames: Record<string, string> = {
-  recipientName: "Recipient",
-  deliveryAddress: "Address",
-  phoneNumber: "Phone",
-};
-
 function withoutRecipient(order: AdminOrder): string {
   if (isTillSale(order)) return "Sold over the counter";
   return order.channel === "counter" ? "Picked up at the shop" : "No details";
@@ -158,13 +151,6 @@ const Line = ({ amount, className = "py-2 border-b border-border", children }: L
     <span className="num">{amount}</span>
   </li>
 );
-
-function changeText({ field, from, to }: AdminOrder["corrections"][number]): string {
-  if (field === "items") return `Sweets changed: ${itemsChangeText(from, to)}`;
-  if (field !== "slot") return `${fieldNames[field] ?? field} corrected from “${from ?? ""}” to “${to}”`;
-  const now = recordedSlotText(to);
-  return from ? `Moved from ${recordedSlotText(from)} to ${now}` : `Window set to ${now}`;
-}
 
 /** The price of an order's gift wrap: the total without the items and the delivery. */
 const giftWrapPaise = ({ total, fulfilment, items }: AdminOrder) =>

@@ -9,22 +9,27 @@ import { PAYMENT_HEADING, PaymentSection } from "@/components/payments/payment-s
 import { UtrForm } from "@/components/payments/utr-form";
 import { formatDateTime } from "@/lib/dates";
 import { trackingUrl } from "@/lib/messages/links";
+import { changeChoices } from "@/lib/orders/change-queries";
+import { TOO_LATE } from "@/lib/orders/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
+import { isTillSale } from "@/lib/payments/rules";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
-import { cancel, claim, erase, reorder } from "../actions";
+import { cancel, change, claim, erase, reorder } from "../actions";
 import { readOrder } from "../read-as-shopper";
 
 export const metadata: Metadata = { title: "Order" };
 
 export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[id]">) {
   const [{ id }, { placed, again }] = await Promise.all([params, searchParams]);
-  const read = await readOrder(id, "", async (actor, orderId) => ({
-    order: await findOwnOrder(actor, orderId),
-    isVisitor: actor.kind === "visitor",
-  }));
+  const read = await readOrder(id, "", async (actor, orderId) => {
+    const order = await findOwnOrder(actor, orderId);
+    const isOpen = order.status === "Pending" && !isTillSale(order);
+    const choices = isOpen ? await changeChoices(order) : undefined;
+    return { order, choices, isVisitor: actor.kind === "visitor" };
+  });
   if (!read.found) return read.instead;
-  const { order, isVisitor } = read.found;
+  const { order, choices, isVisitor } = read.found;
   const {
     status,
     payment: { state, paid },
@@ -65,7 +70,19 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
           <div className="grid gap-8 lg:col-start-1 lg:row-start-1">
             <OrderProgress status={order.status} />
             <Lines order={order} />
-            <OrderDelivery order={order} shopAddress={facts.addressLine} />
+            <OrderDelivery
+              order={order}
+              shopAddress={facts.addressLine}
+              changing={choices ? { choices, action: change } : undefined}
+            />
+            {choices !== undefined && (
+              <p>
+                {choices === null ? TOO_LATE : "Is something else to be changed? Please call us."}{" "}
+                <a href={facts.callUs.href} className="link num">
+                  {facts.callUs.text}
+                </a>
+              </p>
+            )}
             <Timeline order={order} />
             <TrackingLink href={trackingUrl(order.id)} />
             <div className="flex flex-wrap gap-2 border-t border-border pt-5">

@@ -1,35 +1,71 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { type CorrectedField, correctedFields } from "@/db/constants/orders";
 import { auditLog, orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import type { May } from "@/lib/auth/actor";
+import type { Customer, May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
+import { capacityOf, poolOf, windowNotOffered } from "@/lib/delivery/fulfilment";
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { AppError, invalid } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
 import { type LockedOrder, lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { isMailed } from "@/lib/payments/rules";
-import { findWindow, type Slot } from "@/lib/settings/calendar";
+import { findWindow, type Slot, type Window } from "@/lib/settings/calendar";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { fillShort, moveUnits } from "@/lib/stock/plan-moves";
 import { changeDay, dayOf } from "@/lib/stock/plan-rules";
 import { asTyped, isBlank } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
-import { assertAvailable, lockClaims, readItems } from "./claims";
+import { isBegun, leadOf, windowsFor } from "./change-queries";
+import { assertAvailable, type Claims, claimedItems, findClaims, lockClaims } from "./claims";
+import { type DeliveryTextName, deliveryTextNames, TOO_LATE } from "./constants";
 import type { OrderDay } from "./day-rules";
-import type { CorrectionInput } from "./schema";
-import type { AdminOrder } from "./serializers";
+import { findOrder } from "./queries";
+import type { CorrectionInput, OrderChange } from "./schema";
+import type { AdminOrder, CustomerOrder } from "./serializers";
 import { WindowFull } from "./window-places";
 
 // What a form sends of a stored text that nobody edited: normalised line ends, and none at all in a field of one line.
-const unedited = (field: CorrectedField, text: string | null) =>
+const unedited = (field: DeliveryTextName, text: string | null) =>
   field === "deliveryAddress" ? asTyped(text) : (text?.replace(/[\r\n]/g, "") ?? null);
+
+type Texts = Partial<Record<DeliveryTextName, string | null>>;
+type NewCorrection = Pick<typeof orderCorrections.$inferInsert, "field" | "from" | "to">;
+
+/** The texts of an order that become others. What is emptied is recorded as "". */
+const correctionsIn = (order: LockedOrder, texts: Texts): NewCorrection[] =>
+  deliveryTextNames.flatMap((field) => {
+    const [from, to] = [order[field], texts[field]];
+    return to === undefined || to === unedited(field, from) ? [] : [{ field, from, to: to ?? "" }];
+  });
+
+/** Stores what changes of an order, with its record and its event. Returns the id of the first correction. */
+async function storeChange(
+  tx: Executor,
+  orderId: number,
+  byUserId: number,
+  corrections: readonly NewCorrection[],
+  columns: Partial<LockedOrder>,
+): Promise<number | undefined> {
+  const texts = corrections.filter(({ field }) => field !== "slot").map(({ field, to }) => [field, to || null]);
+  const [stored] = await together(
+    corrections.length > 0 &&
+      tx
+        .insert(orderCorrections)
+        .values(corrections.map((correction) => ({ ...correction, orderId, byUserId })))
+        .returning({ id: orderCorrections.id }),
+    tx
+      .update(orders)
+      .set({ ...Object.fromEntries(texts), ...columns, updatedAt: sql`now()` })
+      .where(eq(orders.id, orderId)),
+    insertEvents(tx, [{ type: "order.updated", orderId }]),
+  );
+  return stored?.[0]?.id;
+}
 
 /**
  * Corrects a delivery or sets the internal note; each corrected field is recorded with who, when, from and to.
@@ -38,10 +74,9 @@ const unedited = (field: CorrectedField, text: string | null) =>
 export async function correctOrder(
   actor: May<"orders:write">,
   id: number,
-  input: CorrectionInput,
+  { internalNote, noteWas, ...texts }: CorrectionInput,
   db: Executor,
 ): Promise<AdminOrder> {
-  const { internalNote, noteWas } = input;
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, id, null);
     const noteNow = String(asTyped(order.internalNote ?? ""));
@@ -49,29 +84,15 @@ export async function correctOrder(
       throw new AppError("stale_version", "Someone else has changed this note.", {
         note: { text: noteNow, by: await noteAuthor(tx, id) },
       });
-    const corrections = correctedFields.flatMap((field) => {
-      const [from, to] = [order[field], input[field]];
-      return to === undefined || to === unedited(field, from) ? [] : [{ field, from, to }];
-    });
-    const changes = {
-      ...Object.fromEntries(corrections.map(({ field, to }) => [field, to])),
-      ...(internalNote === undefined ? {} : { internalNote: isBlank(internalNote) ? null : internalNote }),
-    };
-    if (Object.keys(changes).length > 0)
-      await tx
-        .update(orders)
-        .set({ ...changes, updatedAt: sql`now()` })
-        .where(eq(orders.id, id));
-    if (corrections.length > 0)
-      await tx
-        .insert(orderCorrections)
-        .values(corrections.map((correction) => ({ ...correction, orderId: id, byUserId: actor.id })));
+    const corrections = correctionsIn(order, texts);
+    const note = internalNote === undefined || isBlank(internalNote) ? null : internalNote;
+    if (corrections.length > 0 || internalNote !== undefined)
+      await storeChange(tx, id, actor.id, corrections, internalNote === undefined ? {} : { internalNote: note });
     // Corrections have their own history, which the audit log shows.
-    if (internalNote !== undefined && changes.internalNote !== order.internalNote) {
+    if (internalNote !== undefined && note !== order.internalNote) {
       const text = `changed the internal note of order #${id}`;
       await recordAudit(tx, actor, { noun: "orders", nounId: id, action: "note", text });
     }
-    if (Object.keys(changes).length > 0) await together(insertEvents(tx, [{ type: "order.updated", orderId: id }]));
     return findAnyOrder(actor, id, tx);
   });
 }
@@ -90,7 +111,7 @@ async function noteAuthor(tx: Executor, orderId: number): Promise<string | null>
 /** The window to which an order is moved. `force`: the owner overbooks it knowingly. */
 type NewWindow = Omit<Slot, "to"> & { force: boolean };
 
-/** Locks: the settings, the order, its sweets by id when the day is another one, the places of both windows in the order of their key. */
+/** Locks: the settings, the order, and as `moveInto`. */
 async function move(tx: Executor, by: number, id: number, { date, from, force }: NewWindow, known: Settings) {
   const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, null));
   const settings = await settingsOf(tx, known, revision);
@@ -99,10 +120,34 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
   if (!window) throw invalid("from", "There is no such window on this day.");
   if (order.method === "courier") throw new AppError("conflict", "An order by courier has no window.");
   if (order.slotDate === date && order.slotFrom === from) return;
+  const { correction, columns } = await moveInto(tx, by, order, window, settings, { force });
+  const correctionId = await storeChange(tx, id, by, [correction], columns);
+  const message = { kind: "window_changed", event: `window_changed:${correctionId}`, orderId: id } as const;
+  if (isMailed(order)) await together(insertMessages(tx, settings.values.messages, [message]));
+}
 
+/** How an order is moved. `claims`: what it has, once its sweets are locked; `leadMinutes`: of its area; both when its customer moves it. */
+type Mover = { force?: boolean; claims?: Claims; leadMinutes?: number };
+
+/**
+ * Moves a locked order into a window with its place and its lines from plans. Returns what is to be stored of it. Locks: its sweets by id when
+ * the day is another one, the places of both windows in the order of their key.
+ */
+async function moveInto(
+  tx: Executor,
+  by: number,
+  order: LockedOrder,
+  window: Window,
+  settings: Settings,
+  { force = false, claims, leadMinutes = 0 }: Mover,
+) {
+  const { date, from } = window;
   const now = shopNow();
   const isOtherDay = date >= indiaDay(now) && (order.day ?? order.slotDate) !== date;
-  if (isOtherDay) await movePlanned(tx, order, date, { day: date, values: settings.values, now }, by);
+  if (isOtherDay) {
+    const own = claims ?? (await lockClaims(tx, order.id, [date]));
+    await movePlanned(tx, order, own, date, { day: date, values: settings.values, now }, by);
+  }
   const pool = poolOf(order.method);
   if (order.status !== "Cancelled") {
     const last = order.slotDate && order.slotFrom ? { date: order.slotDate, from: order.slotFrom, pool } : undefined;
@@ -110,36 +155,23 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
     const [before] = await changePlaces(tx, { date, from, pool }, last, force ? null : capacity);
     if (before !== undefined) {
       // The places are locked: sweets, which come before them, must not be locked any more.
-      const wanted = { pool, leadMinutes: 0, items: await readItems(tx, id) };
-      throw new WindowFull({ date, from }, wanted, settings, `This window is full (${before} of ${capacity}).`);
+      const items = claimedItems(claims ?? (await findClaims(tx, order.id)));
+      const text = claims ? undefined : `This window is full (${before} of ${capacity}).`;
+      throw new WindowFull({ date, from }, { pool, leadMinutes, items, day: order.day }, settings, text);
     }
   }
   const was = order.slotDate && `${order.slotDate} ${order.slotFrom}-${order.slotTo}`;
-  const [[correction]] = await together(
-    tx
-      .insert(orderCorrections)
-      .values({ orderId: id, field: "slot", from: was, to: `${date} ${from}-${window.to}`, byUserId: by })
-      .returning({ id: orderCorrections.id }),
-    tx
-      .update(orders)
-      .set({
-        slotDate: date,
-        slotFrom: from,
-        slotTo: window.to,
-        day: order.day !== null || date > indiaDay(now) ? date : null,
-        // An order whose delivery was to be arranged becomes one for delivery.
-        method: order.method ?? "delivery",
-        updatedAt: sql`now()`,
-      })
-      .where(eq(orders.id, id)),
-  );
-  await together(
-    isMailed(order) &&
-      insertMessages(tx, settings.values.messages, [
-        { kind: "window_changed", event: `window_changed:${correction?.id}`, orderId: id },
-      ]),
-    insertEvents(tx, [{ type: "order.updated", orderId: id }]),
-  );
+  return {
+    correction: { field: "slot" as const, from: was, to: `${date} ${from}-${window.to}` },
+    columns: {
+      slotDate: date,
+      slotFrom: from,
+      slotTo: window.to,
+      day: order.day !== null || date > indiaDay(now) ? date : null,
+      // An order whose delivery was to be arranged becomes one for delivery.
+      method: order.method ?? ("delivery" as const),
+    },
+  };
 }
 
 /**
@@ -149,11 +181,11 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
 async function movePlanned(
   tx: Executor,
   { id, status, stockReturned }: LockedOrder,
+  claims: Claims,
   to: string,
   on: OrderDay,
   userId: number,
 ): Promise<void> {
-  const claims = await lockClaims(tx, id, [to]);
   const moving = claims.lines.filter(({ day }) => day !== null && day !== to);
   if (moving.length === 0) return;
   if (status !== "Cancelled" || !stockReturned) {
@@ -228,4 +260,48 @@ export async function moveOrder(
   const known = await currentSettings();
   await inTransaction(db, (tx) => move(tx, actor.id, id, to, known));
   return findAnyOrder(actor, id, db);
+}
+
+/** Locks: the settings, the order, its sweets by id, and as `moveInto`. */
+async function change(tx: Executor, by: number, id: number, { slot, ...texts }: OrderChange, known: Settings) {
+  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, by));
+  const settings = await settingsOf(tx, known, revision);
+  if (!order) throw orderNotFound();
+  const corrections = correctionsIn(order, texts);
+  const next = slot && (slot.date !== order.slotDate || slot.from !== order.slotFrom) ? slot : null;
+  if (corrections.length === 0 && !next) return;
+  if (order.status !== "Pending")
+    throw new AppError("conflict", "Only a pending order can be changed. Please contact us.");
+  const claims = await lockClaims(tx, id, next ? [next.date] : []);
+  if (isBegun(order, claims, settings)) throw new AppError("too_late", TOO_LATE);
+  let columns = {};
+  if (next) {
+    if (!order.pincode) throw invalid("slot", "This order has no pincode. Please call us to choose a window.");
+    const days = await windowsFor(tx, order, claims);
+    const window = findWindow(settings.values.windows, next);
+    if (!window) throw windowNotOffered("slot");
+    const moved = await moveInto(tx, by, order, window, settings, { claims, leadMinutes: leadOf(order, settings) });
+    // What is short or full is said first.
+    if (!days.some(({ date, slots }) => date === next.date && slots.some(({ from }) => from === next.from)))
+      throw windowNotOffered("slot");
+    corrections.push(moved.correction);
+    columns = moved.columns;
+  }
+  const event = `order_edited:${await storeChange(tx, id, by, corrections, columns)}`;
+  await together(insertMessages(tx, settings.values.messages, [{ kind: "new_order", event, orderId: id }]));
+}
+
+/**
+ * Changes the customer's own Pending order until the work on it begins; what is the same already changes nothing, whatever its status. Throws
+ * `not_found`; `conflict`; `too_late`; for a window `slot_full` with `alternatives`, `day_short`, and `invalid` when it is not offered.
+ */
+export async function changeOrder(
+  actor: Customer,
+  id: number,
+  input: OrderChange,
+  db: Executor,
+): Promise<CustomerOrder> {
+  const known = await currentSettings();
+  await inTransaction(db, (tx) => change(tx, actor.id, id, input, known));
+  return findOrder(actor, id, db);
 }
