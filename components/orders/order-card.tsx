@@ -123,7 +123,7 @@ export function OrderDelivery({ order, shopAddress, changing }: OrderDeliveryPro
     {
       term: when,
       form: changing?.choices.length ? formOf("slot", when, "", `${slot?.date} ${slot?.from}`) : null,
-      text: slot ? slotText(slot) : orderDayText(order.day, order.fulfilment),
+      text: slot ? slotText(slot) : (orderDayText(order.day, order.fulfilment) ?? (changing && "To be arranged")),
     },
     { term: "Pick up at", text: method === "pickup" && shopAddress },
     ...deliveryTextNames.map((name) => {

@@ -57,7 +57,7 @@ export const messageNames: Record<MessageKind, string> = {
   payment_rejected: "Payment not found",
   refund: "Refund",
   enquiry_received: "Enquiry received",
-  new_order: "New order, or changed by its customer",
+  new_order: "New or changed order",
   upi_claimed: "Paid by UPI, to be checked",
   new_enquiry: "New enquiry",
   sold_out: "Sold out",

@@ -72,3 +72,22 @@ test("what is no window, no order or no body is refused, and nothing is moved", 
   const { fulfilment, corrections } = await get(`/admin/orders/${id}`);
   expect([fulfilment.slot, corrections]).toEqual([null, []]);
 });
+
+// The rules: tests/domain/change-order.test.ts.
+test("customers change their own orders, and are told at the field what is wrong", async () => {
+  const person = await aCustomer();
+  const { id } = await anOrder(person, (await aSweet()).id);
+  const change = (body: unknown) => call("PATCH", `/orders/${id}`, { token: person.token, body });
+  const changed = await change({ recipientName: "Asha Rao", notes: null });
+  expect(changed).toMatchObject({ status: 200, body: { id, recipientName: "Asha Rao", notes: null } });
+  expect((await call("GET", `/orders/${id}`, { token: person.token })).body).toEqual(changed.body);
+  expect((await change({})).body).toEqual(changed.body);
+  for (const [body, path] of [
+    [{ phoneNumber: null }, "phoneNumber"],
+    [{ slot: null }, "slot"],
+    [{ slot: { date: tuesday } }, "slot.from"],
+    // The order has no pincode.
+    [{ slot: { date: tuesday, from: "10:00" } }, "slot"],
+  ] as const)
+    expect(await change(body)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
+});

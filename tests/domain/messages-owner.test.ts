@@ -60,7 +60,7 @@ describe("the owner's list", () => {
     const { id } = await order();
     const { items, meta } = await listMessages(admin, all);
     expect(meta).toEqual({ page: 1, total: 2, totalPages: 1 });
-    expect(items.map(({ name }) => name)).toEqual(["New order", "Order received"]);
+    expect(items.map(({ name }) => name)).toEqual(["New or changed order", "Order received"]);
     const { letter } = items[1]!;
     expect(letter).toMatchObject({ to: buyer.email, subject: `We have your order #${id}` });
     expect(letter?.text).toContain("2 × Kaju Katli  ₹1,000");

@@ -1,6 +1,6 @@
 // A customer's orders in the browser. What is asked and announced while the page is open: tests/components/orders-refresh.test.tsx; who may
 // see an order: tests/api/account-pages.test.ts.
-import { endSessions, expect, type Page, quantityOf, shop, signIn, test } from "../support/shopper";
+import { endSessions, expect, keepsCookies, type Page, quantityOf, shop, signIn, test } from "../support/shopper";
 
 /** A customer on /orders with one new order of a new sweet, as the checkout leads there (tests/e2e/checkout.spec.ts). */
 async function withOrder(page: Page, quantity: number) {
@@ -128,3 +128,41 @@ test("an older order is opened in its place, with the focus, also by Back, and s
   await expect(oldest.getByText("This order was cancelled.")).toBeInViewport();
   await expect(page).toHaveURL(`/orders?order=${ids[0]}#order-${ids[0]}-card`);
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "by scripts" : "without JavaScript", () => {
+    test.use({ ownContext: true, javaScriptEnabled, viewport: { width: 390, height: 844 } });
+
+    test("an order is changed beside what is changed, which says what is wrong and what was done", async ({ page }) => {
+      await keepsCookies(page);
+      const person = await shop.customer();
+      const sweet = await shop.sweet();
+      const delivery = {
+        ...{ recipientName: "Sunita Deshmukh", deliveryAddress: "14 Shivaji Park Road", phoneNumber: "98200 12345" },
+        pincode: "400028",
+      };
+      const { id } = await shop.order(person, [{ productId: sweet.id, quantity: 1 }], { delivery });
+      await signIn(page, person, `/orders/${id}`);
+      const part = (term: string) => page.locator("dl > div").filter({ has: page.getByText(term, { exact: true }) });
+      const changed = page.getByText("Order changed", { exact: true }).first();
+      const unfold = (term: string) => part(term).locator("summary").click();
+      const save = (term: string) => part(term).getByRole("button", { name: "Save" }).click();
+
+      await unfold("Phone Number");
+      await page.getByLabel("Phone Number").fill("");
+      await save("Phone Number");
+      await expect(part("Phone Number")).toContainText("Please fill required delivery details.");
+      await page.getByLabel("Phone Number").fill("98200 54321");
+      await save("Phone Number");
+      if (javaScriptEnabled) await expect(changed).toBeVisible();
+      await expect(part("Phone Number").getByRole("definition").first()).toHaveText("98200 54321");
+
+      await unfold("Delivery");
+      const window = page.getByLabel("New time");
+      const last = window.getByRole("option").last();
+      const text = (await last.textContent()) ?? "";
+      await window.selectOption(text);
+      await save("Delivery");
+      await expect(part("Delivery").getByRole("definition").first()).toHaveText(text);
+    });
+  });
