@@ -2,15 +2,16 @@ import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { auditLog, orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import type { Customer, May } from "@/lib/auth/actor";
+import type { May, Shopper } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
+import { ownerOf } from "@/lib/auth/tokens";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { capacityOf, poolOf, windowNotOffered } from "@/lib/delivery/fulfilment";
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { AppError, invalid } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
-import { type LockedOrder, lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
+import { type LockedOrder, lockedOrder, lockOrder, type Owner, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { isMailed } from "@/lib/payments/rules";
 import { findWindow, type Slot, type Window } from "@/lib/settings/calendar";
@@ -47,7 +48,7 @@ const correctionsIn = (order: LockedOrder, texts: Texts): NewCorrection[] =>
 async function storeChange(
   tx: Executor,
   orderId: number,
-  byUserId: number,
+  byUserId: number | null,
   corrections: readonly NewCorrection[],
   columns: Partial<LockedOrder>,
 ): Promise<number | undefined> {
@@ -135,7 +136,7 @@ type Mover = { force?: boolean; claims?: Claims; leadMinutes?: number };
  */
 async function moveInto(
   tx: Executor,
-  by: number,
+  by: number | null,
   order: LockedOrder,
   window: Window,
   settings: Settings,
@@ -184,7 +185,7 @@ async function movePlanned(
   claims: Claims,
   to: string,
   on: OrderDay,
-  userId: number,
+  userId: number | null,
 ): Promise<void> {
   const moving = claims.lines.filter(({ day }) => day !== null && day !== to);
   if (moving.length === 0) return;
@@ -263,8 +264,9 @@ export async function moveOrder(
 }
 
 /** Locks: the settings, the order, its sweets by id, and as `moveInto`. */
-async function change(tx: Executor, by: number, id: number, { slot, ...texts }: OrderChange, known: Settings) {
-  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, by));
+async function change(tx: Executor, owner: Owner, id: number, { slot, ...texts }: OrderChange, known: Settings) {
+  const by = owner.userId;
+  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, owner));
   const settings = await settingsOf(tx, known, revision);
   if (!order) throw orderNotFound();
   const corrections = correctionsIn(order, texts);
@@ -292,16 +294,16 @@ async function change(tx: Executor, by: number, id: number, { slot, ...texts }: 
 }
 
 /**
- * Changes the customer's own Pending order until the work on it begins; what is the same already changes nothing, whatever its status. Throws
+ * Changes the shopper's own Pending order until the work on it begins; what is the same already changes nothing, whatever its status. Throws
  * `not_found`; `conflict`; `too_late`; for a window `slot_full` with `alternatives`, `day_short`, and `invalid` when it is not offered.
  */
 export async function changeOrder(
-  actor: Customer,
+  actor: Shopper,
   id: number,
   input: OrderChange,
   db: Executor,
 ): Promise<CustomerOrder> {
   const known = await currentSettings();
-  await inTransaction(db, (tx) => change(tx, actor.id, id, input, known));
+  await inTransaction(db, (tx) => change(tx, ownerOf(actor), id, input, known));
   return findOrder(actor, id, db);
 }

@@ -105,7 +105,7 @@ export const cancelOrder = operation({
 
 /** Also the sweets, whose plans are read, and change when the window is of another day. */
 export const changeOrder = operation({
-  by: "customer",
+  by: "orderer",
   limit: ordering,
   locks: anySweets,
   once: noKey,

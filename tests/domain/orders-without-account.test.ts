@@ -7,6 +7,7 @@ import { findInvoice } from "@/lib/invoices/queries";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { addToAccount, forgetOrders, hasOrders, ordersOfBrowser } from "@/lib/orders/browser-orders";
 import { checkout } from "@/lib/orders/checkout";
+import { changeOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { countOrders, deliveryOffer, findOwnOrder, listOwnRows } from "@/lib/orders/queries";
 import { addOrderToCart } from "@/lib/orders/reorder";
@@ -72,6 +73,7 @@ test("is its browser's, with all that a customer can do, and nobody else's", asy
   for (const other of strangers) {
     expect(await refusal(findOwnOrder(other, id))).toEqual(notFound);
     expect(await refusal(cancelOrder(other, id, pool))).toEqual(notFound);
+    expect(await refusal(changeOrder(other, id, { notes: "Ring twice" }, pool))).toEqual(notFound);
     expect(await refusal(claimPayment(other, id, { utr: aUtr() }, pool))).toEqual(notFound);
     expect(await refusal(addOrderToCart(other, id, pool))).toEqual(notFound);
     expect(await refusal(findInvoice(other, id))).toEqual(notFound);
@@ -82,6 +84,7 @@ test("is its browser's, with all that a customer can do, and nobody else's", asy
   expect(await deliveryOffer(visitor)).toMatchObject({ from: "last order", recipientName: "Asha Rao" });
   expect(await deliveryOffer(aVisitor())).toBeNull();
 
+  expect(await changeOrder(visitor, id, { notes: "Ring twice" }, pool)).toMatchObject({ notes: "Ring twice" });
   await claimPayment(visitor, id, { utr: aUtr() }, pool);
   expect(await findOwnOrder(visitor, id)).toMatchObject({ payment: { state: "claimed" } });
   expect(await addOrderToCart(visitor, id, pool)).toEqual({ added: 1, missing: [] });
