@@ -17,7 +17,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  pgView,
   primaryKey,
   text,
   unique,
@@ -44,10 +43,10 @@ import {
 import { CAKE_PREP_HOURS, deliveryMethods, placePools, TRAVELS_FROM_DAYS } from "./constants/delivery";
 import { enquiryKinds } from "./constants/enquiries";
 import { documentKinds, MAX_NUMBER } from "./constants/invoices";
-import { messageKinds, messageStates, ownerKinds } from "./constants/messages";
-import { channels, MAX_PERSONAL_MESSAGE, recordedFields, statuses } from "./constants/orders";
+import { messageKinds, messageStates } from "./constants/messages";
+import { channels, MAX_PERSONAL_MESSAGE, recordedFields, statuses, type Tracking } from "./constants/orders";
 import { orderPaymentStates, paymentBounds, paymentMethods, paymentStates } from "./constants/payments";
-import { areaKinds, openingSections, sections } from "./constants/settings";
+import { areaKinds, sections } from "./constants/settings";
 import { LOW_STOCK, ledgerReasons } from "./constants/stock";
 import { MAX_EMAIL, MAX_NAME } from "./constants/text";
 import { deliveryStates, deliveryTypes, eventTypes, MAX_URL } from "./constants/webhooks";
@@ -217,34 +216,6 @@ export const auditLog = pgTable(
     check("audit_log_author", sql`(by_kind = 'command') = (by_id is null)`),
   ],
 );
-
-/**
- * What instances of the version before read while they are replaced (docs/upgrades.md): the next release drops it. This version reads the
- * tables themselves (lib/audit/entries.ts).
- */
-export const auditEntries = pgView("audit_entries", {
-  id: bigint({ mode: "number" }).notNull(),
-  ...auditColumns(),
-  // Null for a row of a history.
-  text: text(),
-}).as(sql`
-    select id * 4 as id, at, by_kind, by_id, by_name, action, noun, noun_id, text, changes
-    from audit_log
-    union all
-    select h.id * 4 + 1, h.at, case u.role when 'key' then 'key' else 'staff' end, u.id, u.name, 'set status', 'orders', h.order_id::text, null,
-      jsonb_build_object('status', jsonb_build_array(h.from_status, h.to_status))
-    from order_status_history h join users u on u.id = h.by_user_id and u.role <> 'customer'
-    union all
-    select c.id * 4 + 2, c.at, case u.role when 'key' then 'key' else 'staff' end, u.id, u.name,
-      case c.field when 'slot' then 'move' when 'items' then 'change sweets' else 'correct' end, 'orders', c.order_id::text, null,
-      jsonb_build_object(c.field, case when c.field in ('slot', 'items') then jsonb_build_array(c.from_text, c.to_text) else '[null, null]'::jsonb end)
-    from order_corrections c join users u on u.id = c.by_user_id and u.role <> 'customer'
-    union all
-    select s.id * 4 + 3, s.at, case u.role when 'key' then 'key' else 'staff' end, u.id, u.name, 'save',
-      case when ${oneOf("s.section", openingSections)} then 'opening' else 'settings' end, s.section, null,
-      jsonb_build_object(s.section, jsonb_build_array(s.from_value, s.to_value))
-    from settings_history s join users u on u.id = s.by_user_id and u.role <> 'customer'
-`);
 
 /**
  * The second factor of a member of staff, an authenticator app. Logins ask for a code once it is confirmed. The secret is encrypted
@@ -621,6 +592,10 @@ export const orders = pgTable(
     slotDate: date({ mode: "string" }),
     slotFrom: text(),
     slotTo: text(),
+    // How long a courier takes, as it was promised, such as "1-3 days".
+    estimate: text(),
+    // The courier that brings it, and where it is followed.
+    tracking: jsonb().$type<Tracking>(),
     // The day for which it is; null: none was named.
     day: date({ mode: "string" }),
     // How the customer chose to pay; a sale at the till has what was paid with.
@@ -698,13 +673,11 @@ export const orders = pgTable(
     index("orders_above_cost")
       .on(t.id)
       .where(sql`${t.received} - ${t.refunded} > case when ${t.status} = 'Cancelled' then 0 else ${t.total} end`),
-    // Only the version before reads these two, and both run during an update. The next migration drops them.
-    index("orders_due").on(t.createdAt).where(sql`${t.received} < ${t.total} and ${t.status} <> 'Cancelled'`),
-    index("orders_to_refund").on(t.id).where(sql`${t.status} = 'Cancelled' and ${t.received} > ${t.refunded}`),
     check("orders_payment_method", oneOf("payment_method", paymentMethods)),
     check("orders_payment_state", oneOf("payment_state", orderPaymentStates)),
     check("orders_payments", sql`claimed >= 0 and refunded between 0 and received`),
     check("orders_paid_back", sql`paid_back between 0 and refunded`),
+    check("orders_tracking", sql`tracking->>'url' like 'https://%'`),
     // What leaves the kitchen on a day without a window.
     index("orders_day").on(t.day, t.id).where(sql`${t.day} is not null`),
     index("orders_packed").on(t.packedAt).where(sql`${t.packedAt} is not null`),
@@ -892,8 +865,6 @@ export const messages = pgTable(
     index("messages_webhook").on(t.webhookId).where(sql`${t.webhookId} is not null`),
     index("messages_old").on(t.at).where(sql`${t.state} not in ('waiting', 'sending')`),
     index("messages_merged").on(t.mergedInto, t.id).where(sql`${t.mergedInto} is not null`),
-    // Only the version before reads it, and both run during an update. The next migration drops it.
-    index("messages_to_owner").on(t.id, t.createdAt).where(oneOf("kind", ownerKinds)),
     check("messages_kind", oneOf("kind", messageKinds)),
     check("messages_state", oneOf("state", messageStates)),
   ],

@@ -6,13 +6,15 @@ import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { PackName } from "@/components/stock/pack-name";
 import { A } from "@/components/ui/a";
 import { CopyButton } from "@/components/ui/copy-button";
+import type { Tracking } from "@/db/constants/orders";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
-import { deliveryMethodNames, orderDayText, slotText } from "@/lib/delivery/texts";
+import { deliveryMethodNames, estimateText, orderDayText, slotText } from "@/lib/delivery/texts";
 import type { FormAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { type DeliveryTextName, deliveryTextNames, deliveryTexts } from "@/lib/orders/constants";
 import type { CustomerOrder, Fulfilment, OwnOrder, OwnOrderRow } from "@/lib/orders/serializers";
+import { trackingText } from "@/lib/orders/texts";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
 import { ChangeField, type Changing } from "./change-field";
 import { FocusOpened, OrderPlacedMessage } from "./opened-order";
@@ -106,7 +108,7 @@ export function Timeline({ order }: { order: Pick<CustomerOrder, "history"> }) {
 }
 
 type OrderDeliveryProps = {
-  order: CustomerOrder;
+  order: OwnOrder;
   /** Where an order is picked up. */
   shopAddress: string;
   changing?: Changing;
@@ -125,6 +127,8 @@ export function OrderDelivery({ order, shopAddress, changing }: OrderDeliveryPro
       form: changing?.choices.length ? formOf("slot", when, "", `${slot?.date} ${slot?.from}`) : null,
       text: slot ? slotText(slot) : (orderDayText(order.day, order.fulfilment) ?? (changing && "To be arranged")),
     },
+    { term: "Expected", text: order.estimate && estimateText(order.estimate) },
+    { term: "Courier", text: order.tracking && <Courier tracking={order.tracking} /> },
     { term: "Pick up at", text: method === "pickup" && shopAddress },
     ...deliveryTextNames.map((name) => {
       const { label } = deliveryTexts[name];
@@ -204,6 +208,18 @@ export function OrderButtons({ order, actions }: { order: OwnOrder; actions: Own
         </details>
       )}
     </>
+  );
+}
+
+/** Which courier brings an order, with a link to where it is followed. */
+export function Courier({ tracking }: { tracking: Tracking | null }) {
+  if (!tracking) return null;
+  const name = trackingText(tracking) || "By courier";
+  if (!tracking.url) return name;
+  return (
+    <a href={tracking.url} className="link" target="_blank" rel="noreferrer">
+      {name}
+    </a>
   );
 }
 

@@ -12,6 +12,12 @@ export type OrderChannel = (typeof channels)[number];
 /** The parts of a delivery that the owner may correct. */
 export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;
 
-/** What the record of corrections names: those fields, the notes, which their customer alone changes, the window of an order that was moved, and its sweets. */
-export const recordedFields = [...correctedFields, "notes", "slot", "items"] as const;
+/**
+ * What the record of corrections names: those fields, the notes, which their customer alone changes, the window of an order that was moved, its
+ * sweets, and its tracking once it is shipped.
+ */
+export const recordedFields = [...correctedFields, "notes", "slot", "items", "tracking"] as const;
 export type RecordedField = (typeof recordedFields)[number];
+
+/** Which courier brings an order, and where it is followed: `url` begins with https://. */
+export type Tracking = { carrier: string | null; number: string | null; url: string | null };

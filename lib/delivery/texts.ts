@@ -41,6 +41,9 @@ export const orderDayText = (
   { method, slot }: { method: DeliveryMethod | null; slot: Slot | null },
 ) => (day === null || slot ? null : `${method === "courier" ? "Leaves our kitchen on" : "For"} ${dayText(day)}`);
 
+/** When a courier is expected, of an estimate such as "1-3 days". */
+export const estimateText = (estimate: string): string => `${estimate} after it leaves our kitchen`;
+
 /** The names of the methods. */
 export const deliveryMethodNames: Record<DeliveryMethod, string> = {
   delivery: "Delivery",

@@ -90,6 +90,7 @@ export const orderFacts = (stored: StoredOrder, { addressLine, callUs }: ShopFac
   order: toCustomerOrder(stored),
   shopAddress: addressLine,
   phone: callUs.text,
+  estimate: stored.estimate,
   hasAccount: stored.user !== null,
 });
 

@@ -1,7 +1,8 @@
 import { withPack } from "@/lib/catalogue/packs";
-import { orderDayText, slotText } from "@/lib/delivery/texts";
+import { estimateText, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
+import { trackingText } from "@/lib/orders/texts";
 import type { StoredPayment } from "@/lib/payments/select";
 import { policy } from "@/lib/shop";
 import { orderUrl, trackingUrl } from "./links";
@@ -18,6 +19,8 @@ export type OrderFacts = {
   /** Where an order is picked up. */
   shopAddress: string;
   phone: string;
+  /** How long the courier takes, as it was promised. */
+  estimate: string | null;
   /** Whether the order has a page of its customer's, where it is paid and the invoice is. */
   hasAccount: boolean;
 };
@@ -26,7 +29,7 @@ const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup"
 
 /** When and where. */
 function fulfilmentFacts(facts: OrderFacts): [string, string][] {
-  const { day, fulfilment, phoneNumber } = facts.order;
+  const { day, fulfilment, phoneNumber, tracking } = facts.order;
   const { method, slot, area } = fulfilment;
   // Whoever buys over the counter by the API gives no phone number to call.
   const anyTime = phoneNumber ? "We will call you to agree on a time." : "When the shop is open.";
@@ -37,7 +40,14 @@ function fulfilmentFacts(facts: OrderFacts): [string, string][] {
       ["Pick up", withDay(anyTime)],
       ["At", facts.shopAddress],
     ];
-  if (method === "courier") return [["Delivery", withDay(`By courier${area ? `, ${area.name}` : ""}`)]];
+  if (method === "courier") {
+    const courier = trackingText(tracking);
+    return [
+      ["Delivery", withDay(`By courier${area ? `, ${area.name}` : ""}`)],
+      ...(facts.estimate ? [["Expected", estimateText(facts.estimate)] satisfies [string, string]] : []),
+      ...(courier ? [["Courier", courier] satisfies [string, string]] : []),
+    ];
+  }
   return [["Delivery", withDay("We will call you to arrange delivery.")]];
 }
 
@@ -150,7 +160,7 @@ export function orderChanged(facts: OrderFacts): Mail {
 }
 
 export function orderShipped(facts: OrderFacts): Mail {
-  const { id } = facts.order;
+  const { id, tracking } = facts.order;
   const heading = isPickup(facts) ? "Your order is ready" : "Your order is on its way";
   return {
     subject: isPickup(facts) ? `Your order #${id} is ready to be picked up` : `Your order #${id} is on its way`,
@@ -159,6 +169,9 @@ export function orderShipped(facts: OrderFacts): Mail {
     blocks: [
       text(isPickup(facts) ? `Your order #${id} waits for you at the shop.` : `Your order #${id} has left the shop.`),
       { kind: "facts", facts: fulfilmentFacts(facts) },
+      ...(tracking?.url
+        ? [{ kind: "link", text: "Follow it at the courier", href: tracking.url } satisfies Block]
+        : []),
       ...paymentBlocks(facts),
       follow(facts, facts.order.payment.method !== "upi" || facts.order.payment.due === 0),
     ],

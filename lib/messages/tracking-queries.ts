@@ -29,6 +29,8 @@ export async function findTrackedOrder(token: string, now = new Date()) {
     giftWrap: order.giftWrap,
     method,
     slot,
+    estimate: stored.estimate,
+    tracking: order.tracking,
     day: order.day,
     payment: { method: order.payment.method, state: order.payment.state },
   };

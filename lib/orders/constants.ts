@@ -25,6 +25,7 @@ export const TOO_LATE = "We have begun to prepare this order. Please call us.";
 
 /** Characters of the note that only staff see. */
 export const MAX_NOTE = 2000;
+export const MAX_TRACKING_URL = 500;
 
 type DeliveryText = { label: string; max: number; optional?: true; placeholder?: string };
 const texts = {

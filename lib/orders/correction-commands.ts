@@ -44,15 +44,17 @@ const correctionsIn = (order: LockedOrder, texts: Texts): NewCorrection[] =>
     return to === undefined || to === unedited(field, from) ? [] : [{ field, from, to: to ?? "" }];
   });
 
-/** Stores what changes of an order, with its record and its event. Returns the id of the first correction. */
-async function storeChange(
+/** Stores what changes of a locked order, with its record and its event. Returns the id of the first correction. */
+export async function storeChange(
   tx: Executor,
   orderId: number,
   byUserId: number | null,
   corrections: readonly NewCorrection[],
   columns: Partial<LockedOrder>,
 ): Promise<number | undefined> {
-  const texts = corrections.filter(({ field }) => field !== "slot").map(({ field, to }) => [field, to || null]);
+  const texts = corrections
+    .filter(({ field }) => deliveryTextNames.some((name) => name === field))
+    .map(({ field, to }) => [field, to || null]);
   const [stored] = await together(
     corrections.length > 0 &&
       tx

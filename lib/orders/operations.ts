@@ -211,7 +211,8 @@ export const setOrderStatus = operation({
   ...settingStatus,
   params: idParams,
   body: statusInput,
-  run: ({ actor, input: { id, status }, write }) => write((db) => statuses.setOrderStatus(actor, id, status, db)),
+  run: ({ actor, input: { id, status, tracking }, write }) =>
+    write((db) => statuses.setOrderStatus(actor, id, status, db, { tracking })),
 });
 
 /** Sets the status together with money that is received or paid back with it. */

@@ -234,6 +234,7 @@ const fulfilmentColumns = ({ method, pincode, area, window, day }: FulfilmentPla
   slotDate: window?.date ?? null,
   slotFrom: window?.from ?? null,
   slotTo: window?.to ?? null,
+  estimate: method === "courier" ? (area?.estimate ?? null) : null,
 });
 
 /** Name, pack and price as sold. */

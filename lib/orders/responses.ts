@@ -53,6 +53,10 @@ const shared = {
   ...forTexts(() => text),
   day: z.iso.date().nullable().meta({ description: "The day for which it is; null: none was named" }),
   fulfilment: fulfilmentResponse,
+  tracking: z
+    .object({ carrier: text, number: text, url: text })
+    .nullable()
+    .meta({ description: "The courier that brings it, as staff have entered it" }),
   payment: paymentResponse,
 };
 
@@ -77,6 +81,7 @@ const example = {
     fee: 0,
     slot: { date: "2026-01-27", from: "10:00", to: "13:00" },
   },
+  tracking: null,
   payment: { method: "cod", state: "unpaid", paid: 0, due: 1408 },
 };
 const line = {
@@ -121,12 +126,13 @@ export const adminOrderResponse = z
   .object({
     ...shared,
     user: z.object({ name: z.string(), email: z.string() }).nullable().meta({
-      description: "The account that ordered. Null for what staff took or sold, and for a deleted account",
+      description:
+        "The account that ordered. Null for what staff took or sold, what was ordered without an account, and for a deleted account",
     }),
     customer: z
       .object({ name: z.string(), phone: z.string(), email: z.string().nullable() })
       .nullable()
-      .meta({ description: "Whose order staff took; null for all others" }),
+      .meta({ description: "Whose order staff took, or who ordered without an account; null for all others" }),
     internalNote: text,
     packedAt: time.nullable().meta({ description: "When the kitchen packed it" }),
     items: z.array(z.object({ ...sharedLine, orderId: positiveInt, product: z.object({ name: z.string() }) })),

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { deliveryMethods } from "@/db/constants/delivery";
-import { statuses } from "@/db/constants/orders";
+import { type OrderStatus, statuses } from "@/db/constants/orders";
 import { paymentFilters } from "@/db/constants/payments";
-import { MAX_SEARCH } from "@/db/constants/text";
+import { MAX_NAME, MAX_SEARCH } from "@/db/constants/text";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
 import { packCountForm, packCountInput } from "@/lib/catalogue/schema";
 import { fulfilmentInput, pincode, slotInput, typedSlot, windowStart } from "@/lib/delivery/schema";
+import { webUrl } from "@/lib/links";
 import { checkoutMethods, counterMethods } from "@/lib/payments/constants";
 import { cancelRefundFields, receivedField, withRefund } from "@/lib/payments/schema";
 import {
@@ -27,7 +28,7 @@ import {
   queryPage,
   storableText,
 } from "@/lib/text";
-import { DELIVERY_MISSING, deliveryTexts, forOptionalTexts, MAX_NOTE, NO_ORDERS } from "./constants";
+import { DELIVERY_MISSING, deliveryTexts, forOptionalTexts, MAX_NOTE, MAX_TRACKING_URL, NO_ORDERS } from "./constants";
 
 /** A status, whatever its case. */
 const statusWord = z
@@ -139,8 +140,30 @@ export const orderForm = z.object({ orderId: formId }).transform(({ orderId }) =
 /** One of the orders of a browser, or all of them. */
 export const browserOrdersForm = z.object({ orderId: formId.optional() });
 
+const onlyShipped = ({ status, tracking }: { status: OrderStatus; tracking?: unknown }) =>
+  tracking === undefined || status === "Shipped";
+const NOT_SHIPPED = { path: ["tracking"], message: "Only what is shipped has a courier" };
+
+const trackingInput = z
+  .object({
+    carrier: clearableText(MAX_NAME),
+    number: clearableText(MAX_NAME),
+    url: clearableText(MAX_TRACKING_URL).refine((url) => url === null || webUrl(url)?.protocol === "https:", {
+      message: "Please enter an address that begins with https://",
+    }),
+  })
+  .partial();
+
 /** `PUT /admin/orders/{id}/status`. */
-export const statusInput = z.object({ status: statusWord });
+export const statusInput = z
+  .object({
+    status: statusWord,
+    tracking: trackingInput
+      .nullish()
+      .meta({ description: "With Shipped: the courier. What is absent stays, null takes it away" }),
+  })
+  .refine(onlyShipped, NOT_SHIPPED);
+export type TrackingChange = z.infer<typeof trackingInput> | null;
 
 const packsOfOrder = z
   .array(item.omit({ price: true }))
@@ -232,10 +255,22 @@ export const orderPageQuery = z.object({ day: day.optional().catch(undefined) })
 /** What an order must still be, for an undo: whoever has changed it since is not overruled. */
 const expected = statusWord.optional();
 
+/** The same as a form sends it. */
+const withTracking = <Form extends z.infer<typeof trackingInput>>({ carrier, number, url, ...form }: Form) => ({
+  ...form,
+  tracking: carrier === undefined && number === undefined && url === undefined ? undefined : { carrier, number, url },
+});
+
 /** Forms of the admin area, whose fields are text. Money is received with Completed only. */
 export const statusForm = z
-  .object({ id: formId, status: statusWord, expected, received: receivedField, ...cancelRefundFields })
+  .object({
+    ...{ id: formId, status: statusWord, expected, received: receivedField },
+    ...trackingInput.shape,
+    ...cancelRefundFields,
+  })
   .transform(withRefund)
+  .transform(withTracking)
+  .refine(onlyShipped, NOT_SHIPPED)
   .transform((form) => ({ ...form, received: form.status === "Completed" ? form.received : undefined }));
 export const statusesForm = z
   .object({

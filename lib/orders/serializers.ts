@@ -43,6 +43,7 @@ const shared = (order: CustomerColumns) => ({
   ...forTexts((name) => order[name]),
   day: order.day,
   fulfilment: fulfilmentOf(order),
+  tracking: order.tracking,
   payment: paymentOf(order),
 });
 
@@ -83,7 +84,7 @@ export function toOwnOrder(stored: StoredOrder) {
     /** The page of the sweet with this pack, while it is on sale. */
     path: line.slug && packHref(line.slug, stored.items[i]?.shownPack ?? undefined),
   }));
-  return { ...order, items, ledger, payment: summaryOf(order.payment, ledger) };
+  return { ...order, items, ledger, payment: summaryOf(order.payment, ledger), estimate: stored.estimate };
 }
 export type OwnOrder = ReturnType<typeof toOwnOrder>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import type { OrderStatus } from "@/db/constants/orders";
+import type { OrderStatus, Tracking } from "@/db/constants/orders";
 import { orderStatusHistory, orders } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import { assertMay, type May, type Shopper } from "@/lib/auth/actor";
@@ -28,17 +28,37 @@ import { fillShort } from "@/lib/stock/plan-moves";
 import { findAnyOrder } from "./admin-queries";
 import { assertAvailable, claimedItems, lockClaims, moveClaims, NO_CLAIMS } from "./claims";
 import { failedToSet, statusSet } from "./constants";
+import { storeChange } from "./correction-commands";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
 import { insertSaleEvents } from "./sale-events";
+import type { TrackingChange } from "./schema";
 import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "./serializers";
+import { trackingText } from "./texts";
 import { WindowFull } from "./window-places";
 
 /**
  * `by`: the user who does it, if it is one. `owner`: the shopper who must own the order; null for staff (`visibleOrder`). `expected`: the status
- * that the order must still have.
+ * that the order must still have. `tracking`: of what is shipped.
  */
-type StatusUpdate = { id: number; status: OrderStatus; by: number | null; owner: Owner | null; expected?: OrderStatus };
+type StatusUpdate = {
+  id: number;
+  status: OrderStatus;
+  by: number | null;
+  owner: Owner | null;
+  expected?: OrderStatus;
+  tracking?: TrackingChange;
+};
+
+const recordOf = (tracking: Tracking | null) => [trackingText(tracking), tracking?.url].filter(Boolean).join(" ");
+
+/** The courier of an order after a change: what is absent stays, null is taken away. */
+function trackingAfter(before: Tracking | null, change: TrackingChange | undefined): Tracking | null {
+  if (change === null) return null;
+  const partOf = (name: keyof Tracking) => (change?.[name] === undefined ? (before?.[name] ?? null) : change[name]);
+  const after = { carrier: partOf("carrier"), number: partOf("number"), url: partOf("url") };
+  return Object.values(after).some(Boolean) ? after : null;
+}
 
 /** The message that a status sends to the customer. */
 const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed" | "order_cancelled">> = {
@@ -53,7 +73,7 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
  */
 async function setStatus(
   tx: Executor,
-  { id, status, by, owner, expected }: StatusUpdate,
+  { id, status, by, owner, expected, tracking: change }: StatusUpdate,
   known: Settings,
 ): Promise<OrderStatus> {
   // Lock, then load.
@@ -61,7 +81,12 @@ async function setStatus(
   const settings = await settingsOf(tx, known, revision);
   if (!order) throw orderNotFound();
   if (expected && order.status !== expected) throw new AppError("conflict", `Order #${id} is ${order.status} now.`);
-  if (order.status === status) return status;
+  const tracking = trackingAfter(order.tracking, change);
+  if (order.status === status) {
+    const recorded = { field: "tracking", from: recordOf(order.tracking) || null, to: recordOf(tracking) } as const;
+    if (recorded.to !== (recorded.from ?? "")) await storeChange(tx, id, by, [recorded], { tracking });
+    return status;
+  }
   if (owner && order.status !== "Pending")
     throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
   const isCancelled = status === "Cancelled";
@@ -95,7 +120,7 @@ async function setStatus(
     tx
       .update(orders)
       // Units that are back in stock are in no packed box.
-      .set({ status, stockReturned, ...(stockReturned && { packedAt: null }), updatedAt: sql`now()` })
+      .set({ status, stockReturned, tracking, ...(stockReturned && { packedAt: null }), updatedAt: sql`now()` })
       .where(eq(orders.id, id)),
   );
   if (returns && claims.isAnyShort) await fillShort(tx, claims.sweetIds, by);
@@ -149,8 +174,8 @@ export type StatusMoney = {
   refund?: RefundInput;
 };
 
-/** `expected`: the status that the order must still have. */
-type Settlement = StatusMoney & { expected?: OrderStatus };
+/** `expected`: the status that the order must still have. `tracking`: of what is shipped. */
+type Settlement = StatusMoney & { expected?: OrderStatus; tracking?: TrackingChange };
 
 /** An order whose status was set, and what its status was. */
 type Settled = { order: AdminOrder; was: OrderStatus };
@@ -166,11 +191,11 @@ export async function settleOrder(
   id: number,
   status: OrderStatus,
   db: Executor,
-  { received, refund, expected }: Settlement = {},
+  { received, refund, expected, tracking }: Settlement = {},
 ): Promise<Settled> {
   const receiver = received === undefined ? null : assertMay(actor, "payments:write");
   const refunder = refund === undefined ? null : assertMay(actor, "refunds:write");
-  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, owner: null, expected }, tx);
+  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, owner: null, expected, tracking }, tx);
   if (!receiver && !refunder) {
     const { order, was } = await change(db);
     return { order: toAdminOrder(order), was };

@@ -1,4 +1,4 @@
-import type { RecordedField } from "@/db/constants/orders";
+import type { RecordedField, Tracking } from "@/db/constants/orders";
 import { recordedSlotText } from "@/lib/delivery/texts";
 import { deliveryTexts } from "./constants";
 
@@ -10,8 +10,13 @@ export type RecordedChange = { field: RecordedField; from: string | null; to: st
 
 /** An entry of the record of corrections. */
 export function changeText({ field, from, to }: RecordedChange): string {
+  if (field === "tracking") return from ? `Courier changed from “${from}” to “${to}”` : `Courier set to “${to}”`;
   if (field === "items") return `Sweets changed: ${itemsChangeText(from, to)}`;
   if (field !== "slot") return `${deliveryTexts[field].label} corrected from “${from ?? ""}” to “${to}”`;
   const now = recordedSlotText(to);
   return from ? `Moved from ${recordedSlotText(from)} to ${now}` : `Window set to ${now}`;
 }
+
+/** "DTDC D1234567"; empty when neither name nor number is known. */
+export const trackingText = (tracking: Tracking | null): string =>
+  [tracking?.carrier, tracking?.number].filter(Boolean).join(" ");

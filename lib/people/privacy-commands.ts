@@ -40,6 +40,7 @@ const personOfOrder = {
   ...forTexts(() => null),
   personalMessage: null,
   internalNote: null,
+  tracking: null,
   addressHash: null,
 } as const;
 

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { Section } from "@/components/admin/ui/page";
+import { Courier } from "@/components/orders/order-card";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { lineTotal } from "@/lib/cart/rules";
 import { withPack } from "@/lib/catalogue/packs";
@@ -27,6 +28,7 @@ const factsOf = (order: AdminOrder): Record<string, ReactNode> => ({
       {wayText(order.fulfilment)}
     </>
   ),
+  Courier: order.tracking && <Courier tracking={order.tracking} />,
   Packed: order.packedAt && <Moment at={order.packedAt} />,
   Customer: <Customer order={order} />,
   Delivery:

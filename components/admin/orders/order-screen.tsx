@@ -9,17 +9,18 @@ import { ActionForm, FormArea, FormText, SaveButton } from "@/components/admin/u
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Icon } from "@/components/ui/icon";
 import { correctedFields } from "@/db/constants/orders";
+import { MAX_NAME } from "@/db/constants/text";
 import type { FormAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
-import { deliveryTexts } from "@/lib/orders/constants";
+import { deliveryTexts, MAX_TRACKING_URL } from "@/lib/orders/constants";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
 import { type ItemActions, ItemsForm } from "./items-form";
 import { type MoveActions, MoveForm } from "./move-form";
 import { NoteForm } from "./note-form";
 import { OrderDetails } from "./order-details";
 import { OrderStatus, type SetStatus } from "./order-status";
-import { canChange, canMove } from "./texts";
+import { canChange, canMove, canSend } from "./texts";
 
 export type OrderActions = {
   setStatus: SetStatus;
@@ -64,6 +65,7 @@ export function OrderScreen({ level, actions, complete, today, day, onSet, ...sh
         {/* Another day in the address shows its windows, also when the page is there already. */}
         {canMove(order) && <MoveForm key={day} {...shared} day={day} {...actions.moving} />}
         <OrderForms {...shared} action={actions.update} />
+        {canSend(order) && <CourierForm {...shared} action={actions.setStatus} onSaved={onSet} />}
       </Permitted>
     </div>
   );
@@ -90,6 +92,38 @@ export function OrderPapers({ id, order }: { id: number; order?: ShownOrder }) {
         </Permitted>
       )}
     </>
+  );
+}
+
+/** The courier of an order, by which it is shipped or, once it is, corrected. */
+function CourierForm({
+  order,
+  action,
+  onSaved,
+}: Pick<OrderFormProps, "order"> & { action: SetStatus; onSaved?: () => void }) {
+  const isShipped = order.status === "Shipped";
+  const { carrier, number, url } = order.tracking ?? {};
+  return (
+    <ActionForm
+      action={action}
+      failed="Failed to save the courier"
+      summary={isShipped ? "Courier" : "Ship with a courier"}
+      done="Courier saved"
+      fields={{ id: order.id, status: "Shipped" }}
+      values={{ carrier: carrier ?? "", number: number ?? "", url: url ?? "" }}
+      onDone={onSaved}
+      button={<SaveButton kind="outline">{isShipped ? "Save courier" : "Ship order"}</SaveButton>}
+    >
+      <FormText label="Courier" name="carrier" maxLength={MAX_NAME} />
+      <FormText label="Tracking number" name="number" maxLength={MAX_NAME} />
+      <FormText
+        label="Link to follow it"
+        name="url"
+        type="url"
+        hint="Begins with https://"
+        maxLength={MAX_TRACKING_URL}
+      />
+    </ActionForm>
   );
 }
 

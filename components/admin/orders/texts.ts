@@ -92,6 +92,10 @@ export function orderFeeText({ method, area, fee }: Fulfilment): string | null {
 export const canChange = ({ status, history }: AdminOrder): boolean =>
   (status === "Pending" || status === "Processing") && !isInvoiced(history.map(({ to }) => to));
 
+/** Whether an order goes by courier, and is not there yet. */
+export const canSend = ({ status, fulfilment }: Pick<AdminOrder, "status" | "fulfilment">): boolean =>
+  fulfilment.method === "courier" && ["Pending", "Processing", "Shipped"].includes(status);
+
 /** Whether an order can have a window: a courier keeps none, and what was sold at the till or delivered needs none. */
 export const canMove = (order: AdminOrder): boolean =>
   !isTillSale(order) && order.status !== "Completed" && order.fulfilment.method !== "courier";

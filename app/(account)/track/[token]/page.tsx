@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ShopUnavailable } from "@/components/account/page-instead";
-import { Timeline } from "@/components/orders/order-card";
+import { Courier, Timeline } from "@/components/orders/order-card";
 import { OrderProgress } from "@/components/orders/order-progress";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { PackName } from "@/components/stock/pack-name";
 import { formatDateTime } from "@/lib/dates";
-import { orderDayText, slotText } from "@/lib/delivery/texts";
+import { estimateText, orderDayText, slotText } from "@/lib/delivery/texts";
 import { nullIfUnavailable } from "@/lib/errors";
 import { findTrackedOrder, type TrackedOrder } from "@/lib/messages/tracking-queries";
 import { factsForPage } from "@/lib/settings/queries";
@@ -47,6 +47,8 @@ export default async function TrackPage({ params }: PageProps<"/track/[token]">)
   const facts = await factsForPage();
   const details = [
     [order.method === "pickup" ? "Pick up" : "Delivery", deliveryOf(order)],
+    ["Expected", order.estimate && estimateText(order.estimate)],
+    ["Courier", order.tracking && <Courier key="courier" tracking={order.tracking} />],
     ["Pick up at", order.method === "pickup" && facts.addressLine],
     ["Payment", paymentOf(order)],
   ] as const;

@@ -7,8 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     id: "setOrderStatus",
     summary: "Set an order's status",
     description:
-      "Any status from any other, in upper or lower case. Cancelling a pending or processing order returns its units; leaving Cancelled takes them again.",
-    example: { status: "Shipped" },
+      "Any status from any other, in upper or lower case. Cancelling a pending or processing order returns its units; leaving Cancelled takes them again. With Shipped, also again, the courier can be named.",
+    example: { status: "Shipped", tracking: { carrier: "India Post", number: "EM123456789IN", url: null } },
     answer: adminOrderResponse,
     errors: {
       409: "The units or the place that a cancelled order takes again are no longer there (insufficient_stock, day_short for lines from a plan, slot_full with alternatives)",
