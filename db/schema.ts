@@ -537,6 +537,8 @@ export const cartLines = pgTable(
     expiresAt: moment(),
     // The day from whose plan it is held; null: from stock.
     day: date({ mode: "string" }),
+    // Of a pack when the shopper last changed the line; null before it was kept.
+    shownPrice: bigint({ mode: "number" }),
     // A keyed hash of the address that the hold counts for (lib/cart/hold-limits.ts), as long as there is one.
     addressHash: text(),
     createdAt: createdAt(),

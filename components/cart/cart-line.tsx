@@ -13,8 +13,10 @@ import type { PageLine } from "@/lib/cart/queries";
 import { isInsufficient, lineTotal } from "@/lib/cart/rules";
 import { packHref, packNamed, withPack } from "@/lib/catalogue/packs";
 import { dayText, formatTime } from "@/lib/dates";
+import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { type CartActions, changeLineQuantity, refreshCart } from "./cart-store";
+import { HoldLinks } from "./hold-links";
 
 const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
 const formatCountdown = (left: number) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -80,7 +82,7 @@ export function HoldStatus({ line }: { line: PageLine }) {
 type CartLineProps = {
   line: PageLine;
   actions: CartActions;
-  problem?: string;
+  problem?: ActionFailure;
   compact?: boolean;
   onRemove: () => void;
 };
@@ -88,7 +90,7 @@ type CartLineProps = {
 /** One pack of a sweet in the cart, smaller in the drawer. A form of its own, so that it works without JavaScript. */
 export function CartLine({ line, actions, problem, compact = false, onRemove }: CartLineProps) {
   const [posted, formAction] = useActionState(actions.changeLine, null);
-  const message = problem ?? (posted?.ok === false ? posted.message : undefined);
+  const failure = problem ?? (posted?.ok === false ? posted : undefined);
   const max = Math.max(line.available, line.quantity);
   const minimum = line.minimumQuantity;
   // The owner may have raised it since.
@@ -135,6 +137,11 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
           )}
         </Heading>
         {(!compact || packNamed(line.packLabel)) && <p className="text-muted num">{formatRupees(line.price)} each</p>}
+        {line.isAvailable && line.priceBefore !== null && (
+          <p className="text-warning font-medium num">
+            Price was {formatRupees(line.priceBefore)}, now {formatRupees(line.price)}
+          </p>
+        )}
         {minimum > 1 && (
           <p className={`num ${isBelow ? "text-danger font-medium" : "text-muted"}`}>{`Minimum ${minimum}`}</p>
         )}
@@ -182,10 +189,11 @@ export function CartLine({ line, actions, problem, compact = false, onRemove }: 
         >
           <Icon name="trash-2" />
         </button>
-        {message && (
-          <FieldError role="alert" className="w-full">
-            {message}
-          </FieldError>
+        {failure && (
+          <div role="alert" className="w-full">
+            <FieldError>{failure.message}</FieldError>
+            <HoldLinks failure={failure} />
+          </div>
         )}
       </form>
     </li>

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import type { CartState, PageLine } from "@/lib/cart/queries";
 import { countPacks, subtotal } from "@/lib/cart/rules";
 import { MADE_FOR } from "@/lib/forms/made-for";
-import type { ActionState, FormAction } from "@/lib/http/action-state";
+import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { fetchCart, lostAction, patchCart } from "./cart-requests";
 import { storeLeftChanges, takeLeftChanges } from "./left-changes";
@@ -33,8 +33,8 @@ type Gift = Pick<CartState, "giftWrap" | "personalMessage">;
 
 type CartSnapshot = {
   cart: CartState | null;
-  /** The server's message about a line, by pack; about the gift options under `GIFT_KEY`, about clearing under `CLEAR_KEY`. */
-  problems: Readonly<Record<number, string>>;
+  /** The refusal of a line's change, by pack; of the gift options under `GIFT_KEY`, of clearing under `CLEAR_KEY`. */
+  problems: Readonly<Record<number, ActionFailure>>;
 };
 
 /** Milliseconds to wait for another click or key before a change is sent. */
@@ -192,7 +192,7 @@ async function send(key: number, response: Promise<ActionState<CartState>>, onRe
   } else if (outcome.code === "somebody_else") {
     await handOver(outcome.message);
   } else {
-    publish({ problems: { ...snapshot.problems, [key]: outcome.message } });
+    publish({ problems: { ...snapshot.problems, [key]: outcome } });
     if (outcome.code !== "lost") await refreshCart();
   }
 }

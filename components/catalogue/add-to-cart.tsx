@@ -19,14 +19,14 @@ import { useShowPending } from "@/components/ui/use-show-pending";
 import { ADDED } from "@/lib/cart/constants";
 import { firstChoice, isSoldOut, type PackChoice } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
-import type { FormAction } from "@/lib/http/action-state";
+import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { SweetOffer } from "./card";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
 const PacksInCart = later(() => import("@/components/cart/packs-in-cart"));
-// Loaded when the cart is for another day.
-const OtherDay = later(() => import("@/components/cart/other-day"));
+// Loaded when the cart is for another day, or holds as much as it may.
+const Refusal = later(() => import("@/components/cart/refusal"));
 
 /** The result of reserving packs: what is left for others, and the number of packs in the whole cart. */
 export type Added = { productId: number; packId?: number; available: number; itemsCount: number };
@@ -140,7 +140,7 @@ function BuyBar({ name, price, pending, showPending }: BuyBarProps) {
 export function AddToCart(props: AddToCartProps) {
   const { id, name, quantity, packs, pack, minimumQuantity, price, action, large = false } = props;
   const { most: stock, packs: current, chosen, day, nextDay } = useStock(id, quantity, packs);
-  const [refused, setRefused] = useState<{ form: FormData; cartDay: string } | null>(null);
+  const [refused, setRefused] = useState<ActionFailure | null>(null);
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
     failureText: "Failed to add to cart.",
     prepare: needsCookies,
@@ -152,8 +152,7 @@ export function AddToCart(props: AddToCartProps) {
       toast.success(ADDED, { link: { href: "/cart", text: "View cart" } });
     },
     onFailure: (failure) => {
-      if (failure.code === "other_day" && sent.current)
-        return setRefused({ form: sent.current, cartDay: failure.day ?? "" });
+      if (sent.current && (failure.code === "other_day" || failure.code === "hold_limit")) return setRefused(failure);
       toast.error(describeFailure(failure), failure.code === "outdated" ? { action: RELOAD } : undefined);
       void refreshStock();
     },
@@ -288,12 +287,11 @@ export function AddToCart(props: AddToCartProps) {
       {isGone && <InCart id={id} showLabels={packs !== undefined} />}
       {refused && (
         <Suspense>
-          <OtherDay
-            cartDay={refused.cartDay}
-            day={readDay()}
+          <Refusal
+            failure={refused}
             onAdd={(day) => {
               chooseDay(day);
-              add(refused.form, day);
+              if (sent.current) add(sent.current, day);
             }}
           />
         </Suspense>

@@ -181,7 +181,7 @@ export function CartView({
   /** The cart as it was when the dialog opened: a later change may not alter what the shopper agrees to. */
   const [checkoutCart, setCheckoutCart] = useState<CartState | null>(null);
   const [cleared, clearAction] = useActionState(actions.clearCart, null);
-  const clearProblem = problems[CLEAR_KEY] ?? (cleared?.ok === false ? cleared.message : undefined);
+  const clearProblem = problems[CLEAR_KEY]?.message ?? (cleared?.ok === false ? cleared.message : undefined);
   const title = useRef<HTMLHeadingElement>(null);
 
   // Before the effects of the lines: their holds are counted down by the server's time, which this cart brings.
@@ -253,7 +253,7 @@ export function CartView({
               </Button>
               {clearProblem && <FieldError role="alert">{clearProblem}</FieldError>}
             </form>
-            <GiftOptions cart={cart} actions={actions} problem={problems[GIFT_KEY]} />
+            <GiftOptions cart={cart} actions={actions} problem={problems[GIFT_KEY]?.message} />
           </div>
           <OrderSummary
             cart={cart}

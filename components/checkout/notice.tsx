@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { HoldLinks } from "@/components/cart/hold-links";
 import { ShortDay } from "@/components/cart/short-day";
 import { blockedNames, blockedText } from "@/components/delivery/delivery-texts";
 import { describeFailure } from "@/components/forms/describe-failure";
@@ -80,6 +81,7 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
       {(code === "day_short" || code === "day_closed") && (
         <ShortDay failure={failure} items={cart.items} name="cartDay" pending={pending} />
       )}
+      <HoldLinks failure={failure} next="/cart?checkout=1" />
       <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {failure.alternatives?.map((slot) => (
           <Button

@@ -13,8 +13,15 @@ const AlertDialog = laterDialog(
 );
 const FAILED = "Failed to cancel order";
 
+type CancelOrderProps = {
+  orderId: number;
+  /** What then becomes of the customer's money. */
+  refund: string | null;
+  action: FormAction;
+};
+
 /** 'Cancel order' with a confirmation: an alert dialog, or without JavaScript a second button that unfolds. */
-export function CancelOrder({ orderId, action }: { orderId: number; action: FormAction }) {
+export function CancelOrder({ orderId, refund, action }: CancelOrderProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const closeDialog = () => setIsConfirming(false);
   const { message, pending, formProps, submit } = useActionForm(action, {
@@ -42,6 +49,7 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
         <input type="hidden" name="orderId" value={orderId} />
         <details>
           <summary className="btn btn-danger-ghost">Cancel order</summary>
+          {refund && <p className="mt-2">{refund}</p>}
           <button type="submit" className="btn btn-danger mt-2">
             Yes, cancel order #{orderId}
           </button>
@@ -57,7 +65,7 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
           <AlertDialog
             onClose={closeDialog}
             title={`Cancel order #${orderId}?`}
-            description="The sweets go back into stock. This cannot be undone."
+            description={`The sweets go back into stock. This cannot be undone. ${refund ?? ""}`.trim()}
             cancelLabel="Keep order"
             action={
               <Button kind="danger" pending={pending} onClick={confirm}>

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/orders/status-badge";
-import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
+import { isToPay, paymentTexts, refundText } from "@/components/payments/payment-texts";
 import { PackName } from "@/components/stock/pack-name";
 import { A } from "@/components/ui/a";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -159,6 +159,7 @@ function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
       {(toPayNow ? texts.slice(0, -1) : texts).map((text) => (
         <span key={text}>{text}</span>
       ))}
+      {order.status === "Cancelled" && <span>{refundText(order)}</span>}
       {toPayNow && (
         <Link href={`${href}#payment` as Route} prefetch={false} className="btn btn-primary mt-2">
           {texts.at(-1)}
@@ -180,7 +181,9 @@ export function InvoiceLink({ order }: { order: OwnOrder }) {
 export function OrderButtons({ order, actions }: { order: OwnOrder; actions: OwnOrderActions }) {
   return (
     <>
-      {order.status === "Pending" && <CancelOrder orderId={order.id} action={actions.cancel} />}
+      {order.status === "Pending" && (
+        <CancelOrder orderId={order.id} refund={refundText(order)} action={actions.cancel} />
+      )}
       <OrderButton orderId={order.id} action={actions.reorder} failureText="Failed to add to cart.">
         Order again
       </OrderButton>

@@ -10,7 +10,7 @@ import { qrOf } from "@/lib/payments/qr";
 import type { LedgerEntry } from "@/lib/payments/rules";
 import { upiLink } from "@/lib/payments/upi";
 import type { Phone } from "@/lib/settings/facts";
-import { entryText, isToPay, paymentTexts } from "./payment-texts";
+import { entryText, isToPay, paymentTexts, refundText } from "./payment-texts";
 
 export const PAYMENT_HEADING = "payment";
 
@@ -19,7 +19,6 @@ type PaymentSectionProps = {
   /** Whom UPI apps pay; without a UPI ID nobody can pay by UPI before delivery. */
   payee: { upiId: string | null; payeeName: string };
   phone: Phone;
-  refundDays: number | string;
   claimForm: ReactNode;
 };
 
@@ -81,8 +80,8 @@ function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   );
 }
 
-export function PaymentSection({ order, payee, phone, refundDays, claimForm }: PaymentSectionProps) {
-  const { method, paid, open, rejected } = order.payment;
+export function PaymentSection({ order, payee, phone, claimForm }: PaymentSectionProps) {
+  const { method, open, rejected } = order.payment;
   const texts = paymentTexts(order);
   const toPay = isToPay(order);
   const panel = toPay && payee.upiId !== null && (
@@ -105,9 +104,7 @@ export function PaymentSection({ order, payee, phone, refundDays, claimForm }: P
             In cash or by UPI at the {order.fulfilment.method === "pickup" ? "shop" : "door"}.
           </p>
         )}
-        {order.status === "Cancelled" && paid > 0 && (
-          <p className="text-muted">We pay it back within {refundDays} business days.</p>
-        )}
+        {order.status === "Cancelled" && <p className="text-muted num">{refundText(order)}</p>}
       </div>
       {open && (
         <Notice

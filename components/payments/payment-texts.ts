@@ -3,8 +3,16 @@ import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
 import type { LedgerEntry, OrderPayment } from "@/lib/payments/rules";
 import { isTillSale } from "@/lib/payments/rules";
+import { policy } from "@/lib/shop";
 
 type Paid = Pick<OwnOrder, "channel" | "status" | "fulfilment"> & { payment: OrderPayment & { refunded: number } };
+
+/** What becomes of the money of a cancelled order; null when none came, or all was paid back. */
+export function refundText({ payment: { state, paid } }: { payment: OrderPayment }): string | null {
+  const within = `within ${policy.refundDays} business days`;
+  if (state === "claimed") return `Once we have found your payment, we pay it back ${within}.`;
+  return paid > 0 ? `We pay ${formatRupees(paid)} back ${within}.` : null;
+}
 
 /**
  * Whether the customer has something to pay. What was paid at the door is sometimes recorded later or not at all: a completed order with

@@ -9,6 +9,7 @@ import { AppError, type ErrorExtra } from "@/lib/errors";
 import { hasNoAccount, type Owner } from "@/lib/order-access";
 import type { Source } from "@/lib/stock/plan-moves";
 import { liveOf, type StoredLine } from "./cart-row";
+import { holdLimitTexts } from "./texts";
 
 /*
  * Nobody keeps a whole sweet from the others without buying it (docs/behaviour.md#limits-of-holds). Visitors are counted by their address, of
@@ -165,8 +166,4 @@ export const mostPacks = (packs: number, unitsOfPack: number, units: number): nu
 
 /** The refusal of more than one shopper may keep from the others; `available`: packs that this one may still add. */
 export const holdLimit = (isVisitor: boolean, available: number, extra: ErrorExtra = {}) =>
-  new AppError(
-    "hold_limit",
-    isVisitor ? "Please sign in to hold more of this sweet." : "This is as much of this sweet as one account can hold.",
-    { ...extra, available },
-  );
+  new AppError("hold_limit", holdLimitTexts[isVisitor ? "visitor" : "account"], { ...extra, available });

@@ -301,10 +301,17 @@ function storeLine(tx: Executor, { expiresAt = null, addressHash = null, ...line
   const { quantity, held, day } = line;
   return tx
     .insert(cartLines)
-    .values({ ...line, addressHash, expiresAt })
+    .values({ ...line, addressHash, expiresAt, shownPrice: sql`(select price from packs where id = ${line.packId})` })
     .onConflictDoUpdate({
       target: [cartLines.cartId, cartLines.packId],
-      set: { quantity, held, day, expiresAt: sql`excluded.expires_at`, addressHash },
+      set: {
+        quantity,
+        held,
+        day,
+        expiresAt: sql`excluded.expires_at`,
+        addressHash,
+        shownPrice: sql`excluded.shown_price`,
+      },
     })
     .returning({ expiresAt: cartLines.expiresAt });
 }

@@ -216,13 +216,14 @@ const addLines = (
   tx
     .insert(cartLines)
     .values(
-      joined.map(({ line: { sweetId, packId, quantity, expiresAt, createdAt }, held }) => ({
+      joined.map(({ line: { sweetId, packId, quantity, shownPrice, expiresAt, createdAt }, held }) => ({
         cartId,
         sweetId,
         packId,
         quantity,
         held,
         day: sourceOf(sweetId),
+        shownPrice,
         ...(held > 0 && { expiresAt, addressHash }),
         createdAt,
       })),

@@ -47,6 +47,7 @@ const selectLines = byOwner((db, isOwner) =>
         held: cartLines.held,
         expiresAt: cartLines.expiresAt,
         day: cartLines.day,
+        shownPrice: cartLines.shownPrice,
       },
       isExpired: sql<boolean>`coalesce(${cartLines.expiresAt} <= now(), false)`,
       sweet: {
@@ -131,6 +132,8 @@ function toLines(row: LineRow, available: Map<number, number>, sources: Sources)
       packId: pack.id,
       packLabel: pack.label,
       price: toRupees(pack.price),
+      /** What the shopper was shown before; null when it is the same. */
+      priceBefore: line.shownPrice === null || line.shownPrice === pack.price ? null : toRupees(line.shownPrice),
       image: picture && mediaUrl(picture.id, 960, "webp"),
       imageAlt: sweet.imageAlt,
       picture,
@@ -182,7 +185,15 @@ export function toApiCart({
 }: Awaited<ReturnType<typeof readCart>>): z.infer<typeof cartResponse> {
   return {
     items: items.map(
-      ({ picture: _p, imageAlt: _a, isDefaultPack: _d, available: _n, minimumQuantity: _m, ...line }) => line,
+      ({
+        picture: _p,
+        imageAlt: _a,
+        isDefaultPack: _d,
+        available: _n,
+        minimumQuantity: _m,
+        priceBefore: _b,
+        ...line
+      }) => line,
     ),
     ...cart,
   };
@@ -193,7 +204,8 @@ export async function readCartState(actor: Shopper) {
   const readAt = new Date().toISOString(); // before the cart is read: what it shows is never older than that
   const cart = await readCart(actor);
   const ids = [...new Set(cart.items.map(({ productId }) => productId))];
-  const { today, days } = ids.length > 0 ? await stockAndDays(ids) : { today: indiaDay(shopNow()), days: [] };
+  const nothing = { today: indiaDay(shopNow()), days: [], sweets: [] };
+  const { today, days, sweets } = ids.length > 0 ? await stockAndDays(ids) : nothing;
   return {
     ...cart,
     readAt,
@@ -203,6 +215,8 @@ export async function readCartState(actor: Shopper) {
     /** The shop's day, and the days that the cart can be for. */
     today,
     days,
+    /** Whether a sweet of it is made for the day, so that it matters for which day the cart is. */
+    isPlanned: sweets.some((sweet) => "days" in sweet),
   };
 }
 export type CartState = Awaited<ReturnType<typeof readCartState>>;

@@ -86,6 +86,23 @@ describe("a line shows", () => {
   });
 });
 
+test("a line says that its price has changed since the shopper saw it", () => {
+  renderCart(aCart([line({ priceBefore: 520 }), small()]));
+  expect(screen.getAllByText(/^Price was/)).toHaveLength(1);
+  expect(screen.getByText("Price was ₹520, now ₹560")).toBeVisible();
+});
+
+test("a line that may hold no more says what can be done", async () => {
+  const { changeLine } = renderCart(aCart([line()]));
+  const message = "Please sign in to hold more of this sweet. You can add 1 more.";
+  changeLine.mockResolvedValue(failure("hold_limit", message, { available: 1 }) as never);
+  increase();
+  await pass();
+  expect(screen.getByRole("alert")).toHaveTextContent(message);
+  expectLink("Sign in", "/login?next=%2Fcart");
+  expectLink("Ask for a larger order", "/custom-orders");
+});
+
 test("several clicks send one change, and show at once", async () => {
   const { changeLine } = renderCart(aCart([line()]), newer([line({ quantity: 4, held: 4 })]));
   increase();

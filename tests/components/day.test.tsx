@@ -18,7 +18,7 @@ import { dayText } from "@/lib/dates";
 import { SOMEBODY_ELSE } from "@/lib/forms/made-for";
 import type { ActionState } from "@/lib/http/action-state";
 import { aCart, aCartLine, aPack } from "./fixtures";
-import { button, failure, lastToast, press, sent, success, unanswered } from "./forms";
+import { button, expectLink, failure, lastToast, press, sent, success, unanswered } from "./forms";
 
 // Today is Tuesday 24 November, as the server says; the clock of the device is five days ahead.
 const [yesterday, today, first, second, third] = [
@@ -216,6 +216,19 @@ test("a cart for another day is asked about", async () => {
   await waitFor(() => expect(action).toHaveBeenCalledTimes(2));
   expect([sent(action).day, readDay()]).toEqual([first, first]);
   expect(screen.queryByRole("region")).toBeNull();
+});
+
+test("what may not be held says what can be done, where the shopper looks", async () => {
+  left[""] = 5;
+  const message = "Please sign in to hold more of this sweet. You can add 2 more.";
+  show(vi.fn(async () => failure("hold_limit", message, { available: 2 })));
+  await screen.findByRole("button", { name: "Add to Cart" });
+  await press("Add to Cart");
+  const notice = await screen.findByRole("alert");
+  await waitFor(() => expect(notice).toHaveFocus());
+  expect(notice).toHaveTextContent(message);
+  expectLink("Sign in", `/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  expectLink("Ask for a larger order", "/custom-orders");
 });
 
 test("moving the cart from there says what is short, and which days have all", async () => {

@@ -52,14 +52,14 @@ export const aSweet = (more: Partial<SweetWithPicture> = {}): SweetWithPicture =
 /** A line of a cart that is held for ten minutes more. */
 export const aCartLine = (more: Partial<PageLine> = {}): PageLine => ({
   ...first(exampleOf(cartResponse).items),
-  ...{ picture: null, imageAlt: null, isDefaultPack: true, minimumQuantity: 1, available: 10 },
+  ...{ picture: null, imageAlt: null, isDefaultPack: true, minimumQuantity: 1, available: 10, priceBefore: null },
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
   ...more,
 });
 /** A cart of these lines, of a customer who is signed in. */
 export const aCart = (items = [aCartLine()], more: Partial<CartState> = {}): CartState => ({
   ...{ ...exampleOf(cartResponse), items, giftWrap: false, personalMessage: "", signedIn: true },
-  ...{ today: "2026-11-24", days: [] },
+  ...{ today: "2026-11-24", days: [], isPlanned: false },
   total: items.reduce((sum, { price, quantity, isAvailable }) => sum + (isAvailable ? price * quantity : 0), 0),
   itemsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
   madeFor: null,

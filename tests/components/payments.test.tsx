@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { OrderButtons } from "@/components/orders/order-card";
 import { PaymentSection } from "@/components/payments/payment-section";
 import { paymentTexts, receiptText } from "@/components/payments/payment-texts";
 import { UtrForm } from "@/components/payments/utr-form";
@@ -82,7 +83,6 @@ describe("the payment of an order", () => {
         order={order}
         payee={{ upiId, payeeName: "Mithaas & Sons" }}
         phone={{ text: "1800 123 4567", href: "tel:18001234567" }}
-        refundDays={5}
         claimForm={<p>the form</p>}
       />,
     );
@@ -133,9 +133,25 @@ describe("the payment of an order", () => {
     expect(code()).toBeNull();
   });
 
-  test("says that what was paid of a cancelled order is paid back", () => {
-    show(anOrder({ state: "paid", paid: 1170, due: 0 }, [entry({ state: "received" })], { status: "Cancelled" }));
-    expect(screen.getByText("We pay it back within 5 business days.")).toBeVisible();
+  test.each([
+    ["was paid", "paid", 1170, "received", "We pay ₹1,170 back within 7-10 business days."],
+    [
+      "is being checked",
+      "claimed",
+      0,
+      "claimed",
+      "Once we have found your payment, we pay it back within 7-10 business days.",
+    ],
+  ] as const)("says that what %s of a cancelled order is paid back", async (_, state, paid, ledger, text) => {
+    const order = anOrder({ state, paid, due: 0 }, [entry({ state: ledger })], { status: "Cancelled" });
+    show(order);
+    expect(screen.getByText(text)).toBeVisible();
+    cleanup();
+    render(<OrderButtons order={{ ...order, status: "Pending" }} actions={{ cancel: vi.fn(), reorder: vi.fn() }} />);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel order" }));
+    expect(await screen.findByRole("alertdialog")).toHaveAccessibleDescription(
+      `The sweets go back into stock. This cannot be undone. ${text}`,
+    );
   });
 });
 

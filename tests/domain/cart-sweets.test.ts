@@ -27,11 +27,14 @@ describe("a visitor's cart at login", () => {
     await reserve(customer, many(own, 1), pool);
     await reserve(visitor, many(both, 3), pool);
     await reserve(visitor, many(guests, 4), pool);
+    await sql`update packs set price = price + 100 where sweet_id = ${guests.id}`;
     await updateCart(visitor, { giftWrap: true, personalMessage: "Hello" }, pool);
     await joinCarts(customer, visitor.cartToken, pool);
     const cart = await readCart(customer);
     expect(cart).toMatchObject({ itemsCount: 10, giftWrap: true, personalMessage: "Hello" });
     expect(await lineOf(customer, both)).toMatchObject({ quantity: 5, held: 5 });
+    const { price = 0, priceBefore } = (await lineOf(customer, guests)) ?? {};
+    expect(priceBefore).toBe(price - 1);
     expect((await readCart(visitor)).items).toEqual([]);
     await joinCarts(customer, visitor.cartToken, pool);
     expect((await readCart(customer)).itemsCount).toBe(10);

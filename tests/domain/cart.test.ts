@@ -165,6 +165,18 @@ describe("a hold that expires", () => {
   });
 });
 
+test("a line has the price that its shopper was shown before, until the line is changed; the API does not", async () => {
+  const [sweet, shopper] = [await aSweet({ price: 300, quantity: 10 }), await aCustomer()];
+  await reserve(shopper, many(sweet, 1), pool);
+  const before = async () => (await lineOf(shopper, sweet))?.priceBefore;
+  expect(await before()).toBeNull();
+  await sql`update packs set price = 32000 where sweet_id = ${sweet.id}`;
+  expect(await before()).toBe(300);
+  expect(toApiCart(await readCart(shopper)).items[0]).not.toHaveProperty("priceBefore");
+  await reserve(shopper, many(sweet, 1), pool);
+  expect(await before()).toBeNull();
+});
+
 test("a cart's secret is stored as a hash only", async () => {
   const visitor = { kind: "visitor", cartToken: randomBytes(20).toString("hex") } as const;
   await reserve(visitor, many(await aSweet(), 1), pool);

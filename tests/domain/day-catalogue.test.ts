@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { plans } from "@/db/schema";
 import { reserve } from "@/lib/cart/commands";
+import { readCartState } from "@/lib/cart/queries";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { firstDays, isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
 import { listQuery } from "@/lib/catalogue/schema";
@@ -40,6 +41,15 @@ test("a shop that plans nothing offers no day", async () => {
     throw undone;
   });
   await expect(withoutPlans).rejects.toBe(undone);
+});
+
+test("a cart's day matters as soon as a sweet of it is made for the day", async () => {
+  const [plain, planned, shopper] = [await aSweet({ quantity: 4 }), await aPlanned({ quantity: 4 }), await aVisitor()];
+  const isPlannedWith = async ({ id }: { id: number }) => {
+    await reserve(shopper, { productId: id, quantity: 1 }, pool);
+    return (await readCartState(shopper)).isPlanned;
+  };
+  expect([await isPlannedWith(plain), await isPlannedWith(planned)]).toEqual([false, true]);
 });
 
 describe("for a day", () => {

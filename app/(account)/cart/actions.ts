@@ -6,6 +6,7 @@ import * as cart from "@/lib/cart/operations";
 import { type CartState, readCartState } from "@/lib/cart/queries";
 import { saveCartCookie } from "@/lib/cart/request";
 import { dayForm, giftForm, lineForm } from "@/lib/cart/schema";
+import { withRoom } from "@/lib/cart/texts";
 import { action, runAction } from "@/lib/http/action";
 import type { FormAction } from "@/lib/http/action-state";
 
@@ -21,7 +22,7 @@ async function after({ actor, result }: { actor: Shopper; result: CartChange }):
 export const changeLine: FormAction<CartState> = async (_previous, form) =>
   form.get("quantity") === "0"
     ? runAction(cart.removeLine, form, { form: lineForm, failed, after })
-    : runAction(cart.setLine, form, { form: lineForm, failed, after });
+    : withRoom(await runAction(cart.setLine, form, { form: lineForm, failed, after }));
 
 export const changeGift = action(cart.updateCart, { form: giftForm, failed, after });
 

@@ -14,7 +14,6 @@ import { TOO_LATE } from "@/lib/orders/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { isTillSale } from "@/lib/payments/rules";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
-import { policy } from "@/lib/shop";
 import { cancel, change, claim, erase, reorder } from "../actions";
 import { readOrder } from "../read-as-shopper";
 
@@ -61,7 +60,6 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
               order={order}
               payee={payee}
               phone={facts.callUs}
-              refundDays={policy.refundDays}
               claimForm={
                 <UtrForm orderId={order.id} formKey={crypto.randomUUID()} action={claim} headingId={PAYMENT_HEADING} />
               }
