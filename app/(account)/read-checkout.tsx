@@ -31,7 +31,9 @@ export async function readCheckout(path: "/cart" | "/checkout") {
     rememberedPincode(),
     nullIfUnavailable(() => deliveryOffer(actor)),
   ]);
-  const offers = pincode ? await nullIfUnavailable(() => quoteDelivery(actor, { pincode, items })) : null;
+  // The form begins with the last order's pincode; a dialog over the cart asks for its offers itself.
+  const asked = pincode || (path === "/checkout" && offer?.pincode);
+  const offers = asked ? await nullIfUnavailable(() => quoteDelivery(actor, { pincode: asked, items })) : null;
   return {
     cart,
     offer,

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { applyServerCart, clearOrderedCart } from "@/components/cart/cart-store";
 import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
@@ -29,9 +29,9 @@ import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { looksLikePhone } from "@/lib/telephone";
 import { CheckoutDelivery, useCheckoutDelivery } from "./delivery";
-import { CheckoutLines } from "./lines";
+import { CheckoutLines, CheckoutSummary } from "./lines";
 import { CheckoutNotice } from "./notice";
-import { CheckoutPayment } from "./payment";
+import { CheckoutPayment, chosenPayment } from "./payment";
 
 export type CheckoutActions = {
   placeOrder: FormAction<{ cart: CartState; values: Record<string, string> }>;
@@ -107,6 +107,8 @@ export function CheckoutForm({
 }: CheckoutFormProps) {
   const [newerCart, setNewerCart] = useState<CartState | null>(null);
   const cart = newerCart ?? shown;
+  // What this browser remembers is newer than the last order.
+  const filledPincode = rendered.pincode || (offer?.pincode ?? "");
   const form = useActionForm(actions.placeOrder, {
     failureText: "Failed to place order",
     values: {
@@ -115,7 +117,7 @@ export function CheckoutForm({
       deliveryAddress: offer?.deliveryAddress ?? "",
       phoneNumber: offer?.phoneNumber ?? "",
       email: "",
-      pincode: rendered.pincode,
+      pincode: filledPincode,
       method: "",
       slot: "",
       payment: "",
@@ -145,7 +147,7 @@ export function CheckoutForm({
   const [address, setAddress] = useState(() => field("deliveryAddress").defaultValue);
   const delivery = useCheckoutDelivery(
     cart,
-    { pincode: posted?.pincode ?? rendered.pincode, method: posted?.method ?? "", slot: posted?.slot ?? "" },
+    { pincode: posted?.pincode ?? filledPincode, method: posted?.method ?? "", slot: posted?.slot },
     rendered,
   );
   const { choice, choose, fee } = delivery;
@@ -156,7 +158,7 @@ export function CheckoutForm({
     const draft = readDeliveryDraft(cart.checkoutKey);
     phone.check((draft ?? { phoneNumber: field("phoneNumber").defaultValue }).phoneNumber);
     if (!draft) return;
-    const { pincode = choice.pincode, method = "", slot = "", payment = "", ...texts } = draft;
+    const { pincode = choice.pincode, method = "", slot, payment = "", ...texts } = draft;
     setFieldTexts(form.formRef.current, { ...texts, pincode });
     setAddress(texts.deliveryAddress ?? "");
     choose({ pincode, method, slot });
@@ -176,7 +178,8 @@ export function CheckoutForm({
   }, [choice, payment]);
 
   function clear() {
-    setFieldTexts(form.formRef.current, { recipientName: "", deliveryAddress: "", phoneNumber: "" });
+    setFieldTexts(form.formRef.current, { recipientName: "", deliveryAddress: "", phoneNumber: "", pincode: "" });
+    choose({ pincode: "" });
     storeTyped();
     setAddress("");
     phone.check("");
@@ -184,15 +187,13 @@ export function CheckoutForm({
     form.formRef.current?.querySelector<HTMLInputElement>("[name=recipientName]")?.focus();
   }
 
-  // The message about missing details is shown once for the form, and describes every empty field.
-  const missingId = useId();
+  // The message about missing details is shown once for the form; each empty field says what it needs.
+  const isMissing = Object.values(form.errors).includes(DELIVERY_MISSING);
   const fields = forTexts((name) => {
     const { error, ...props } = field(name);
-    return error === DELIVERY_MISSING
-      ? { ...props, "aria-invalid": true, "aria-describedby": missingId }
-      : { ...props, error };
+    const missing = `Please enter the ${deliveryTexts[name].label.toLowerCase()}`;
+    return { ...props, error: error === DELIVERY_MISSING ? missing : error };
   });
-  const isMissing = Object.values(fields).some((props) => "aria-invalid" in props);
 
   const items = cart.items.filter((line) => line.isAvailable);
   return (
@@ -208,8 +209,8 @@ export function CheckoutForm({
     >
       <MadeFor />
       <div className={onClose ? "body grid gap-4" : "grid gap-4"}>
-        {/* Enter in a field presses the first submit button of the form. Without this one it could be a button of the notice. */}
-        <button type="submit" hidden disabled={pause !== null} />
+        {/* Enter in a field presses the first submit button of the form, which must not order: without JavaScript it looks up the pincode. */}
+        <button type="submit" name="intent" value="delivery" hidden onClick={(event) => event.preventDefault()} />
         <input type="hidden" name="key" value={cart.checkoutKey ?? ""} />
         <input
           type="hidden"
@@ -224,7 +225,7 @@ export function CheckoutForm({
         <input type="hidden" name="personalMessage" value={cart.personalMessage} />
         {pause && <PauseNotice pause={pause} />}
         {failure && message && <CheckoutNotice failure={failure} cart={cart} pending={pending} />}
-        {isMissing && <Notice tone="danger" id={missingId} title={DELIVERY_MISSING} />}
+        {isMissing && <Notice tone="danger" title={DELIVERY_MISSING} />}
         {isPrefilled && offer && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
             {offer.from === "account" ? "Filled in from your account." : "Filled in from your last order."}
@@ -289,6 +290,7 @@ export function CheckoutForm({
         />
       </div>
       <footer className={onClose ? "items-center max-sm:flex-wrap" : "flex flex-wrap items-center gap-3 mt-6"}>
+        <CheckoutSummary cart={cart} delivery={delivery} payment={chosenPayment(total, payments, payment)} />
         <p className="mr-auto num max-sm:w-full max-sm:flex max-sm:justify-between max-sm:text-lg">
           <span className="text-muted">Total</span> <b aria-live="polite">{formatRupees(total)}</b>
         </p>

@@ -17,15 +17,15 @@ import { WindowChooser } from "@/components/delivery/window-chooser";
 import { Button } from "@/components/ui/button";
 import { Check, FieldError, TextField } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
-import { itemsOf, subtotal } from "@/lib/cart/rules";
+import { itemsOf, movedTo, subtotal } from "@/lib/cart/rules";
 import { dayText } from "@/lib/dates";
 import { NO_PINCODE, pincodeIn } from "@/lib/delivery/constants";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
 import { itemsText, orderDayText } from "@/lib/delivery/texts";
 import { asciiDigits } from "@/lib/digits";
 
-/** What the shopper has chosen, as the checkout form sends it. */
-type DeliveryChoice = { pincode: string; method: string; slot: string };
+/** What the shopper has chosen, as the checkout form sends it. `slot`: empty for none, absent until the shopper chooses. */
+type DeliveryChoice = { pincode: string; method: string; slot?: string };
 
 /**
  * How the order of the checkout form is delivered: what was chosen, the offers for it, and the fee that they add to the total.
@@ -39,9 +39,13 @@ export function useCheckoutDelivery(cart: CartState, initial: DeliveryChoice, re
   // Where we deliver, that is the default. To pick up has to be chosen: nobody may wait at home for a box that waits in the shop.
   const offer =
     offers?.methods.find(({ method }) => method === choice.method) ?? (offers?.served ? offers.methods[0] : undefined);
-  const isOffered = offer?.days.some(
-    ({ date, slots }) => date === choice.slot.slice(0, 10) && slots.some(({ from }) => from === choice.slot.slice(11)),
+  const windows = (offer?.days ?? []).flatMap(({ date, slots }) =>
+    slots.map((window) => ({ ...window, date, slot: `${date} ${window.from}` })),
   );
+  const chosen = windows.find(({ slot }) => slot === choice.slot);
+  // The first one that leaves the cart's day as it is: where the sweets come from is not changed unasked.
+  const first = windows.find(({ date }) => movedTo(cart, date, offers?.today ?? "") === undefined);
+  const window = choice.slot === "" ? undefined : (chosen ?? first);
 
   function choose(change: Partial<DeliveryChoice>) {
     setChoice((before) => ({ ...before, ...change }));
@@ -55,7 +59,10 @@ export function useCheckoutDelivery(cart: CartState, initial: DeliveryChoice, re
     choose,
     pincode,
     offer,
-    slot: isOffered ? choice.slot : "",
+    window,
+    slot: window?.slot ?? "",
+    /** Whether the window that the shopper chose is not offered any more. */
+    isGone: windows.length > 0 && Boolean(choice.slot) && !chosen,
     /** Rupees that the order's total has for the delivery. */
     fee: offer?.fee ?? 0,
   };
@@ -94,11 +101,10 @@ function methodText({ area }: DeliveryOffers, offer: MethodOffer, { address }: D
 
 /** The checkout's pincode, method and window. Each may be left open: then we call. */
 export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPincode }: CheckoutDeliveryProps) {
-  const { choice, choose, pincode, offers, offer, slot, isLoading, isFailed, refresh } = delivery;
+  const { choice, choose, pincode, offers, offer, slot, isGone, isLoading, isFailed, refresh } = delivery;
   const errorId = useId();
   const dated = slot ? null : orderDayText(cart.day, { method: offer?.method ?? null, slot: null });
-  const slotDay = offers && slot.slice(0, 10) > offers.today ? slot.slice(0, 10) : null;
-  const changesDay = slot !== "" && slotDay !== cart.day && (cart.day !== null || cart.days.length > 0);
+  const newDay = offers && slot ? movedTo(cart, slot.slice(0, 10), offers.today) : undefined;
   const [isRefused, setIsRefused] = useState(false);
   const proposed = pincodeOf(address);
   const blocked = offers && offer?.method === "courier" ? blockedNames(offers, cart.items) : [];
@@ -195,7 +201,10 @@ export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPinc
         />
       )}
       <input type="hidden" name="day" value={slot ? "" : (cart.day ?? "")} />
-      {changesDay && <p role="status">This changes your cart to {slotDay ? dayText(slotDay) : "today"}.</p>}
+      {isGone && !errors.slot && (
+        <p role="status">Your window is not free any more.{slot && " We chose the first one that is."}</p>
+      )}
+      {newDay !== undefined && <p role="status">This changes your cart to {newDay ? dayText(newDay) : "today"}.</p>}
       {dated && <p className="font-medium">{dated}</p>}
       {offer && offer.method !== "courier" && offer.days.length === 0 && <p>{noWindowText(shop)}</p>}
     </section>

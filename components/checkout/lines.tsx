@@ -1,10 +1,44 @@
 import { feeText } from "@/components/delivery/delivery-texts";
+import { CALLED } from "@/components/delivery/window-chooser";
 import { PackName } from "@/components/stock/pack-name";
-import type { PageLine } from "@/lib/cart/queries";
-import { lineTotal } from "@/lib/cart/rules";
+import type { CartState, PageLine } from "@/lib/cart/queries";
+import { lineTotal, subtotal } from "@/lib/cart/rules";
 import type { MethodOffer } from "@/lib/delivery/queries";
-import { deliveryMethodNames } from "@/lib/delivery/texts";
+import { dayName, deliveryMethodNames, orderDayText, windowText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
+import type { CheckoutMethod } from "@/lib/payments/constants";
+import type { useCheckoutDelivery } from "./delivery";
+import { methodTexts } from "./payment";
+
+type CheckoutSummaryProps = {
+  cart: CartState;
+  delivery: ReturnType<typeof useCheckoutDelivery>;
+  payment: CheckoutMethod | undefined;
+};
+
+/** When and how the order comes, how it is paid and what the parts of its total are: in two lines, for beside the button. */
+export function CheckoutSummary({ cart, delivery, payment }: CheckoutSummaryProps) {
+  const { offers, offer, window, isLoading } = delivery;
+  const called = isLoading && !offers ? "Loading..." : CALLED;
+  const method = offer?.method ?? null;
+  const when =
+    offers && window
+      ? `${dayName(window.date, offers.today)}, ${windowText(window)}`
+      : (orderDayText(cart.day, { method, slot: null }) ?? (method === "courier" ? offer?.estimate : called));
+  const costs = [
+    `Sweets ${formatRupees(subtotal(cart.items))}`,
+    cart.giftWrap && `Gift Wrapping ${formatPaise(GIFT_WRAP_PAISE)}`,
+    offer && `${deliveryMethodNames[offer.method]} ${feeText({ fee: offer.fee, freeFrom: null })}`,
+  ];
+  return (
+    <div className="w-full text-sm text-muted num">
+      <p className="font-semibold text-foreground">
+        {[when, payment && methodTexts[payment].name].filter(Boolean).join(" · ")}
+      </p>
+      <p>{costs.filter(Boolean).join(" · ")}</p>
+    </div>
+  );
+}
 
 type CheckoutLinesProps = { items: PageLine[]; giftWrap: boolean; offer: MethodOffer | undefined };
 

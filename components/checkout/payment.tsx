@@ -14,7 +14,13 @@ type CheckoutPaymentProps = {
   error?: string;
 };
 
-const texts: Record<CheckoutMethod, { name: string; details: string }> = {
+/** How a total in rupees is paid: as was chosen, else the first way that is offered; undefined when none is. */
+export function chosenPayment(total: number, offer: PaymentOffer, chosen: string): CheckoutMethod | undefined {
+  const { methods } = paymentChoice(total, offer);
+  return methods.find((method) => method === chosen) ?? methods[0];
+}
+
+export const methodTexts: Record<CheckoutMethod, { name: string; details: string }> = {
   cod: { name: "Pay on delivery", details: "In cash or by UPI at the door." },
   upi: { name: "Pay by UPI now", details: "After you order, we show the amount and a QR code for your UPI app." },
 };
@@ -35,12 +41,12 @@ export function CheckoutPayment({ offer, total, chosen, onChoose, error }: Check
               type="radio"
               name="payment"
               value={method}
-              checked={method === (methods.find((known) => known === chosen) ?? only)}
+              checked={method === chosenPayment(total, offer, chosen)}
               onChange={() => onChoose(method)}
             >
               <span>
-                <b className="font-semibold">{texts[method].name}</b>
-                <span className="block text-muted">{texts[method].details}</span>
+                <b className="font-semibold">{methodTexts[method].name}</b>
+                <span className="block text-muted">{methodTexts[method].details}</span>
               </span>
             </Check>
           ))}
@@ -59,8 +65,8 @@ export function CheckoutPayment({ offer, total, chosen, onChoose, error }: Check
           <p className="flex items-start gap-2.5 border-t border-border pt-4 num">
             <Icon name="info" className="size-5 shrink-0 mt-1 text-info" />
             <span>
-              <b className="font-semibold block">{only ? texts[only].name : refusal}</b>
-              <span className="text-muted">{only ? `${refusal} ${texts[only].details}` : "Please call us."}</span>
+              <b className="font-semibold block">{only ? methodTexts[only].name : refusal}</b>
+              <span className="text-muted">{only ? `${refusal} ${methodTexts[only].details}` : "Please call us."}</span>
             </span>
           </p>
         )}

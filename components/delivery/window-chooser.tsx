@@ -5,6 +5,9 @@ import { FEW_PLACES } from "@/lib/delivery/constants";
 import type { OfferedDay } from "@/lib/delivery/queries";
 import { dayName, windowText } from "@/lib/delivery/texts";
 
+/** Instead of a window. */
+export const CALLED = "We will call you to arrange a time";
+
 type WindowChooserProps = {
   days: OfferedDay[];
   today: string;
@@ -17,19 +20,17 @@ type WindowChooserProps = {
   errorId: string;
 };
 
-const dayOf = (slot: string) => slot.slice(0, 10);
-
 /**
- * The windows that can be chosen: radio buttons for the day, and for the windows of that day. No window is chosen at first. Without
+ * The windows that can be chosen: radio buttons for the day, whose first window is then chosen, and for the windows of that day. Without
  * JavaScript the windows of all days are listed and there are no buttons for the day (app/styles/forms.css).
  */
 export function WindowChooser({ days, today, cartDay, slot, onSlot, error, errorId }: WindowChooserProps) {
-  const [wantedDay, setWantedDay] = useState(dayOf(slot) || cartDay);
-  const day = days.find(({ date }) => date === wantedDay) ?? days[0];
+  const [wantedDay, setWantedDay] = useState(cartDay);
+  const day = days.find(({ date }) => date === (slot.slice(0, 10) || wantedDay)) ?? days[0];
 
-  function chooseDay(date: string) {
+  function chooseDay({ date, slots: [first] }: OfferedDay) {
     setWantedDay(date);
-    if (slot && dayOf(slot) !== date) onSlot("");
+    if (first) onSlot(`${date} ${first.from}`);
   }
 
   return (
@@ -37,16 +38,16 @@ export function WindowChooser({ days, today, cartDay, slot, onSlot, error, error
       <fieldset data-scripted="">
         <legend className="label">Day</legend>
         <div className="choices max-h-48 overflow-auto">
-          {days.map(({ date }) => (
-            <label key={date} className="choice">
+          {days.map((offered) => (
+            <label key={offered.date} className="choice">
               <input
                 type="radio"
                 name="windowDay"
-                value={date}
-                checked={date === day?.date}
-                onChange={() => chooseDay(date)}
+                value={offered.date}
+                checked={offered === day}
+                onChange={() => chooseDay(offered)}
               />
-              <span>{dayName(date, today)}</span>
+              <span>{dayName(offered.date, today)}</span>
             </label>
           ))}
         </div>
@@ -62,27 +63,21 @@ export function WindowChooser({ days, today, cartDay, slot, onSlot, error, error
 type WindowTimesProps = Omit<WindowChooserProps, "cartDay"> & {
   /** The day whose windows are shown where scripts run. */
   day: string | undefined;
-  /** What stands beside the choice of no window. */
+  /** The choice of no window, where it is the first one. */
   noWindowText?: string;
 };
 
 /** Radio buttons for the windows of a day, and for none. */
-export function WindowTimes({
-  days,
-  day,
-  today,
-  slot,
-  onSlot,
-  noWindowText = "We will call you to arrange a time",
-  error,
-  errorId,
-}: WindowTimesProps) {
+export function WindowTimes({ days, day, today, slot, onSlot, noWindowText, error, errorId }: WindowTimesProps) {
+  const none = (
+    <Check type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")}>
+      <span>{noWindowText ?? CALLED}</span>
+    </Check>
+  );
   return (
     <fieldset aria-describedby={error && errorId}>
       <legend className="label">Time</legend>
-      <Check type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")}>
-        <span>{noWindowText}</span>
-      </Check>
+      {noWindowText && none}
       {days.map(({ date, slots }) => (
         <div
           key={date}
@@ -113,6 +108,7 @@ export function WindowTimes({
           </div>
         </div>
       ))}
+      {!noWindowText && none}
     </fieldset>
   );
 }

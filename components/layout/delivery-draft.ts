@@ -10,7 +10,7 @@ import { readViewer } from "./viewer-store";
 const STORAGE_KEY = "mithaas:delivery";
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-export type DeliveryDraft = Record<string, string>;
+export type DeliveryDraft = Partial<Record<string, string>>;
 type Stored = { key: string | null; name?: string; at: number; texts: DeliveryDraft };
 
 /** For browsers that refuse storage: the draft then lasts until the next page load. */

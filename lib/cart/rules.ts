@@ -36,6 +36,12 @@ export const lineTotal = (line: Pick<Line, "price" | "quantity">) => toRupees(to
 export const subtotal = (lines: Line[]) =>
   toRupees(lines.reduce((sum, line) => sum + (line.isAvailable ? toPaise(line.price) * line.quantity : 0), 0));
 
+/** The day to which an order for a window moves the cart (null: today); undefined when it stays as it is. */
+export function movedTo(cart: { day: string | null; isPlanned: boolean }, date: string, today: string) {
+  const wanted = date > today ? date : null;
+  return (cart.day === null && !cart.isPlanned) || wanted === cart.day ? undefined : wanted;
+}
+
 /** Packs in the cart, for the badge and the summary. */
 export const countPacks = (lines: Pick<Line, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);
 

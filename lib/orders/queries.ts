@@ -89,13 +89,14 @@ export async function countOrders(actor: Shopper, from = 0): Promise<number> {
   return readDb().$count(orders, and(ownedBy(ownerOf(actor)), gte(orders.id, from)));
 }
 
-/** What the checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
+/** What the checkout form is filled with: recipient, address and pincode of the last delivery, else the account's own name. */
 export async function deliveryOffer(actor: Shopper) {
   const [last] = await readDb()
     .select({
       recipientName: orders.recipientName,
       deliveryAddress: orders.deliveryAddress,
       phoneNumber: orders.phoneNumber,
+      pincode: orders.pincode,
     })
     .from(orders)
     .where(and(ownedBy(ownerOf(actor)), isNotNull(orders.recipientName)))
@@ -107,6 +108,7 @@ export async function deliveryOffer(actor: Shopper) {
     recipientName: last?.recipientName ?? (actor.kind === "user" ? actor.name : ""),
     deliveryAddress: last?.deliveryAddress ?? "",
     phoneNumber: last?.phoneNumber ?? "",
+    pincode: last?.pincode ?? "",
   };
 }
 export type DeliveryOffer = NonNullable<Awaited<ReturnType<typeof deliveryOffer>>>;

@@ -1,16 +1,25 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { Pause } from "@/components/cart/pause-notice";
 import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checkout-form";
+import { CALLED } from "@/components/delivery/window-chooser";
+import type { CartState } from "@/lib/cart/queries";
 import { itemsOf } from "@/lib/cart/rules";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
 import { itemsText } from "@/lib/delivery/texts";
 import { aCart, aCartLine, byRiders, codOnly, shop, someOffers } from "./fixtures";
 import { button, failure, fill, press, sent } from "./forms";
 
-const cart = aCart([aCartLine({ productId: 7, name: "Rasgulla", price: 340 })]);
-const days = [{ date: "2026-11-24", slots: [{ from: "10:00", to: "13:00", left: 9 }] }];
+const usual = aCart([aCartLine({ productId: 7, name: "Rasgulla", price: 340 })]);
+const slots = [
+  { from: "10:00", to: "13:00", left: 9 },
+  { from: "13:00", to: "16:00", left: 9 },
+];
+const days = [
+  { date: "2026-11-24", slots },
+  { date: "2026-11-26", slots: [{ from: "16:00", to: "19:00", left: 9 }] },
+];
 const riders = byRiders({ days });
 const pickup = byRiders({ method: "pickup", fee: 0, freeFrom: null, days });
 const mumbai = someOffers({ methods: [riders, pickup], today: "2026-11-23" });
@@ -28,7 +37,9 @@ const refused = failure("internal", "Failed to place order");
 /** The shop answers what it offers for a pincode. */
 const answers = (offers: DeliveryOffers) => vi.mocked(fetch).mockImplementation(async () => Response.json(offers));
 
-function renderForm(offers: DeliveryOffers | null, result: Result = refused, pause: Pause | null = null) {
+type Shown = { pause?: Pause; cart?: CartState; lastPincode?: string };
+function renderForm(offers: DeliveryOffers | null, result: Result = refused, shown: Shown = {}) {
+  const { pause = null, cart = usual, lastPincode = "" } = shown;
   answers(mumbai);
   const placeOrder = vi.fn<CheckoutActions["placeOrder"]>().mockResolvedValueOnce(result);
   render(
@@ -39,6 +50,7 @@ function renderForm(offers: DeliveryOffers | null, result: Result = refused, pau
         recipientName: "Sunita",
         deliveryAddress: "14 Shivaji Park Road",
         phoneNumber: "98200 12345",
+        pincode: lastPincode,
       }}
       delivery={{ pincode: offers?.pincode ?? "", items: itemsText(itemsOf(cart.items)), offers, shop }}
     />,
@@ -49,7 +61,8 @@ function renderForm(offers: DeliveryOffers | null, result: Result = refused, pau
 const total = () => button("Place Order").closest("footer");
 const place = () => press("Place Order");
 const choose = (name: RegExp | string) => userEvent.click(screen.getByRole("radio", { name }));
-const WINDOW = "10 am – 1 pm";
+/** The first window, and the one after it. */
+const [WINDOW, LATER] = ["10 am – 1 pm", "1 pm – 4 pm"];
 
 describe("what is offered", () => {
   test("nothing is asked without a pincode", () => {
@@ -59,20 +72,93 @@ describe("what is offered", () => {
     expect(total()).toHaveTextContent("Total ₹680");
   });
 
-  test("where we deliver, that is chosen with its fee, and no window", async () => {
+  test("where we deliver, that is chosen with its fee and the first window, and said beside the button", async () => {
     const placeOrder = renderForm(mumbai);
     expect(screen.getByRole("radio", { name: /^Delivery in Mumbai/ })).toBeChecked();
-    expect(screen.getByRole("radio", { name: "We will call you to arrange a time" })).toBeChecked();
-    expect(total()).toHaveTextContent("Total ₹729");
+    const times = within(screen.getByRole("group", { name: "Time" })).getAllByRole("radio");
+    expect(times[0]).toBeChecked();
+    expect(times.at(-1)).toHaveAccessibleName(CALLED);
+    expect(total()).toHaveTextContent("Tomorrow, 10 am – 1 pm · Pay on deliverySweets ₹680 · Delivery ₹49Total ₹729");
     await place();
     await waitFor(() => expect(placeOrder).toHaveBeenCalled());
-    expect(sent(placeOrder)).toMatchObject({ pincode: "400028", method: "delivery", slot: "", fee: "49" });
+    expect(sent(placeOrder)).toMatchObject({
+      ...{ pincode: "400028", method: "delivery", slot: "2026-11-24 10:00", fee: "49" },
+    });
+  });
+
+  test.each([
+    ["of today, of which nothing is made for the day, the first of all", {}, true],
+    ["of today none of another day, from whose plan its sweets would come", { isPlanned: true }, false],
+    ["of a day the first of that day", { day: "2026-11-24", isPlanned: true }, true],
+    ["of a day none of another day", { day: "2026-11-25" }, false],
+  ])("for a cart %s is chosen", (_, state, isChosen) => {
+    renderForm(mumbai, refused, { cart: { ...usual, ...state } });
+    expect(screen.getByRole("radio", { name: isChosen ? WINDOW : CALLED })).toBeChecked();
+    expect(screen.queryByText(/^This changes your cart/)).toBeNull();
+  });
+
+  test("choosing another day chooses its first window, and says that the cart moves", async () => {
+    renderForm(mumbai, refused, { cart: { ...usual, isPlanned: true } });
+    await choose("Thu 26 Nov");
+    expect(total()).toHaveTextContent("Thu 26 Nov, 4 pm – 7 pm");
+    expect(screen.getByText("This changes your cart to Thu 26 Nov.")).toBeVisible();
+  });
+
+  test("to be called is a choice that stays, also in a draft", async () => {
+    const placeOrder = renderForm(mumbai);
+    await choose(CALLED);
+    expect(total()).toHaveTextContent(`${CALLED} · Pay on delivery`);
+    cleanup();
+    renderForm(mumbai);
+    expect(screen.getByRole("radio", { name: CALLED })).toBeChecked();
+    expect(placeOrder).not.toHaveBeenCalled();
+  });
+
+  test("a draft without a choice of window gets the first one", async () => {
+    renderForm(mumbai);
+    await fill(/^Notes/, "Ring twice");
+    cleanup();
+    renderForm(mumbai);
+    expect(screen.getByRole("radio", { name: WINDOW })).toBeChecked();
+  });
+
+  test("a chosen window that is gone is replaced by the first one, which is said", async () => {
+    renderForm(mumbai);
+    await choose(LATER);
+    answers({ ...mumbai, methods: [{ ...riders, days: days.slice(1) }] });
+    await press("Check delivery");
+    expect(await screen.findByText("Your window is not free any more. We chose the first one that is.")).toBeVisible();
+    expect(total()).toHaveTextContent("Thu 26 Nov, 4 pm – 7 pm");
+  });
+
+  test("the pincode of the last order is filled in where the browser remembers none, and cleared with the address", async () => {
+    renderForm(null, refused, { lastPincode: "400028" });
+    expect(await screen.findByRole("radio", { name: WINDOW })).toBeChecked();
+    await press("Clear");
+    expect(screen.getByLabelText(/^Pincode/)).toHaveValue("");
+    expect(screen.queryByRole("radio")).toBeNull();
+    cleanup();
+    renderForm(far, refused, { lastPincode: "400028" });
+    expect(screen.getByLabelText(/^Pincode/)).toHaveValue("");
+    cleanup();
+    localStorage.clear();
+    renderForm(far, refused, { lastPincode: "400028" });
+    expect(screen.getByLabelText(/^Pincode/)).toHaveValue("560001");
+  });
+
+  test("Enter in a field does not order", async () => {
+    const placeOrder = renderForm(mumbai);
+    for (const field of [screen.getByLabelText(/^Pincode/), screen.getByLabelText("Phone Number")])
+      await userEvent.type(field, "{Enter}");
+    await userEvent.type(screen.getByRole("radio", { name: WINDOW }), "{Enter}");
+    expect(placeOrder).not.toHaveBeenCalled();
+    await place();
+    await waitFor(() => expect(placeOrder).toHaveBeenCalledTimes(1));
   });
 
   test("picking up has no fee, and a window of its own", async () => {
     const placeOrder = renderForm(mumbai);
     await choose(/^Pick up/);
-    await choose(WINDOW);
     expect(total()).toHaveTextContent("Total ₹680");
     await place();
     await waitFor(() => expect(placeOrder).toHaveBeenCalled());
@@ -127,7 +213,7 @@ describe("what is offered", () => {
   });
 
   test("while no orders are taken, the button says so, and until when", () => {
-    renderForm(mumbai, refused, { until: "2026-11-24T04:30:00.000Z", reason: "Diwali rush." });
+    renderForm(mumbai, refused, { pause: { until: "2026-11-24T04:30:00.000Z", reason: "Diwali rush." } });
     expect(button("Not Taking Orders")).toBeDisabled();
     expect(screen.getByText(/Not taking orders until .*10:00 am\./)).toBeVisible();
     expect(screen.getByText("Diwali rush. Your cart stays as it is.")).toBeVisible();
@@ -211,16 +297,16 @@ describe("a refusal says what to do", () => {
 test("pincode, method and window are part of the draft", async () => {
   renderForm(mumbai);
   await choose(/^Pick up/);
-  await choose(WINDOW);
+  await choose(LATER);
   expect(JSON.parse(localStorage.getItem("mithaas:delivery") ?? "{}").texts).toMatchObject({
     pincode: "400028",
     method: "pickup",
-    slot: "2026-11-24 10:00",
+    slot: "2026-11-24 13:00",
     recipientName: "Sunita",
   });
   cleanup();
   renderForm(null);
-  expect(await screen.findByRole("radio", { name: WINDOW })).toBeChecked();
+  expect(await screen.findByRole("radio", { name: LATER })).toBeChecked();
   expect(screen.getByRole("radio", { name: /^Pick up/ })).toBeChecked();
   expect(screen.getByLabelText(/^Pincode/)).toHaveValue("400028");
 });

@@ -6,7 +6,7 @@ import { setViewer } from "@/components/layout/viewer-store";
 import type { CartState } from "@/lib/cart/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { aCart, aCartLine, codOnly, noPincode } from "./fixtures";
-import { button, failure, fill, formSent, press, sent, success, texts, unanswered } from "./forms";
+import { button, expectLink, failure, fill, formSent, press, sent, success, texts, unanswered } from "./forms";
 
 const line = aCartLine({ packLabel: "1 piece", price: 560 });
 const cart = aCart([line], { giftWrap: true, total: 1170, personalMessage: "For Aai" });
@@ -50,12 +50,16 @@ test("missing details are named, and nothing is sent", async () => {
   await fill("Recipient Name", "   ");
   await place();
   expect(await screen.findByText("Please fill required delivery details.")).toBeVisible();
+  expect(screen.getByLabelText("Recipient Name")).toHaveFocus();
   expect(screen.getByRole("alert")).toHaveTextContent("Please fill required delivery details.");
   for (const label of ["Recipient Name", "Delivery Address", "Phone Number"]) {
     expect(screen.getByLabelText(label)).toBeInvalid();
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription("Please fill required delivery details.");
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+      new RegExp(`Please enter the ${label.toLowerCase()}`),
+    );
   }
-  expect(screen.getByLabelText("Recipient Name")).toHaveFocus();
+  await fill("Recipient Name", "Sunita");
+  expect(screen.getByLabelText("Recipient Name")).toBeValid();
   expect(placeOrder).not.toHaveBeenCalled();
 });
 
@@ -148,7 +152,13 @@ describe("a failure says what to do", () => {
       ["Kaju Katli, 250 g: No longer available", "Peda: No longer available"],
     ],
   ])("it names the pack %s", async (_, result, said) => {
-    const offer = { from: "account", recipientName: "A", deliveryAddress: "B", phoneNumber: "9820012345" } as const;
+    const offer = {
+      from: "account",
+      recipientName: "A",
+      deliveryAddress: "B",
+      phoneNumber: "9820012345",
+      pincode: "",
+    } as const;
     show({ state: aCart(items), offer }, result);
     await place();
     const listed = within(await screen.findByRole("alert")).getAllByRole("listitem");
@@ -163,6 +173,8 @@ describe("a failure says what to do", () => {
     const { placeOrder } = show({ state: aCart(items) }, failure("hold_limit", "As much as may be.", { short }));
     await fillAndPlace(placeOrder);
     expect(await screen.findByRole("alert")).toHaveTextContent("As much as may be.Kaju Katli, 250 g: 2 at most");
+    expectLink("Ask for a larger order", "/custom-orders");
+    expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();
   });
 
   test("an expired session links to the login and back", async () => {

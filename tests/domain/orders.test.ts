@@ -209,12 +209,15 @@ test("a checkout begins with the last delivery of the same customer, else with t
     recipientName: buyer.name,
     deliveryAddress: "",
     phoneNumber: "",
+    pincode: "",
   });
   const delivery = { recipientName: "Meera", deliveryAddress: "Hill Road", phoneNumber: "022 2555 1985", notes: null };
   await placeOrder(buyer, anOrder([[sweet, 1]]), api, pool);
   await placeOrder(buyer, anOrder([[sweet, 1]], { delivery }), api, pool);
   const { notes: _, ...offered } = delivery;
-  expect(await deliveryOffer(buyer)).toEqual({ from: "last order", ...offered });
+  expect(await deliveryOffer(buyer)).toEqual({ from: "last order", ...offered, pincode: "" });
+  await placeOrder(buyer, anOrder([[sweet, 1]], { delivery: { ...delivery, pincode: "400028" } }), api, pool);
+  expect(await deliveryOffer(buyer)).toMatchObject({ pincode: "400028" });
   expect(await deliveryOffer(other)).toMatchObject({ from: "account", recipientName: other.name });
 });
 

@@ -1,5 +1,6 @@
 // Slow: each of its tests walks from the cart to an order.
 import { expectAccessible } from "../support/accessible";
+import { delivery } from "../support/shop-api";
 import {
   aCustomerIn,
   cartLink,
@@ -153,7 +154,7 @@ test("the dialog works by keyboard and gives the focus back; a session that ende
   await page.keyboard.press("Tab");
   await page.keyboard.type("98200 12345");
   await endSessions(person);
-  await page.keyboard.press("Enter");
+  await dialog(page).getByRole("button", { name: "Place Order" }).press("Enter");
   await expect(dialog(page).getByRole("alert")).toContainText("You have been signed out.");
   await dialog(page).getByRole("link", { name: "Sign in" }).click();
   await fillLogin(page, person);
@@ -163,6 +164,44 @@ test("the dialog works by keyboard and gives the focus back; a session that ende
   await expect(page).toHaveURL(/\/orders$/);
   expect(await ordersOf(person)).toHaveLength(1);
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`the last order's pincode chooses the first window, Enter in a field does not order, and beside the button stands what it comes to, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const person = await aCustomerIn(page);
+    const sweet = await shop.sweet({ price: 300 });
+    await shop.order(person, [{ productId: sweet.id, quantity: 1 }], {
+      delivery: { ...delivery, pincode: "400028" },
+    });
+    await reserve(page, sweet);
+    await openDialog(page);
+    const first = dialog(page).locator("input[name=slot]").first();
+    await expect(first).toBeChecked();
+    await expect(dialog(page).locator("input[name=slot]").last()).toHaveValue("");
+    for (const label of ["Recipient Name", "Phone Number", /^Pincode/])
+      await dialog(page).getByLabel(label).press("Enter");
+    await first.press("Enter");
+    await page.getByLabel("Delivery Address").press("Enter");
+    await expect(page.getByLabel("Delivery Address")).toHaveValue(/\n/);
+    await expect(page).toHaveURL(/\/cart$/);
+    expect(await ordersOf(person)).toHaveLength(1);
+    const button = dialog(page).getByRole("button", { name: "Place Order" });
+    for (const part of [
+      dialog(page).getByText(/ – .* · Pay on delivery$/),
+      dialog(page).getByText("Sweets ₹300 · Delivery ₹49"),
+      dialog(page).getByText("Total ₹349"),
+      button,
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await button.press("Enter");
+    await expect(page).toHaveURL(/\/orders$/);
+    expect(await ordersOf(person)).toHaveLength(2);
+  });
 
 test("the last order's delivery is offered and can be cleared; what was typed survives a closed tab, not the logout", async ({
   page: first,

@@ -132,13 +132,15 @@ test("a pincode is checked at the sweet, and the order gets a window", async ({ 
   await expect(page.getByRole("complementary", { name: "Order Summary" })).toContainText("Total₹349");
 
   await page.goto("/checkout");
-  await page.getByLabel(/^Pincode/).fill("400601");
-  await page.getByRole("button", { name: "Check delivery" }).click();
-  await expect(page.getByText("Total ₹379")).toBeVisible();
-  await expect(page.getByRole("group", { name: "Day" })).toBeHidden();
+  // Enter looks the pincode up, and orders nothing.
   await fillDelivery(page);
-  const slot = page.locator("input[name=slot]").last();
-  await slot.check({ force: true });
+  await page.getByLabel(/^Pincode/).fill("400601");
+  await page.getByLabel(/^Pincode/).press("Enter");
+  await expect(page.getByText("Total ₹379")).toBeVisible();
+  await expect(page.getByLabel("Recipient Name")).toHaveValue("Sunita Deshmukh");
+  await expect(page.locator("input[name=slot]").first()).toBeChecked();
+  await expect(page.getByRole("group", { name: "Day" })).toBeHidden();
+  const slot = page.locator("input[name=slot]:checked");
   const [date, from] = ((await slot.getAttribute("value")) ?? "").split(" ");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page).toHaveURL(/\/orders\?placed=\d+$/);

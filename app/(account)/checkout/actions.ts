@@ -8,10 +8,9 @@ import { currentActor } from "@/lib/auth/request";
 import * as cart from "@/lib/cart/operations";
 import { type CartState, countItems, readCartState } from "@/lib/cart/queries";
 import { saveCartCookie, setViewerHint } from "@/lib/cart/request";
+import { movedTo } from "@/lib/cart/rules";
 import { dayForm } from "@/lib/cart/schema";
 import { viewerHint } from "@/lib/cart/viewer-hint";
-import { shopNow } from "@/lib/clock";
-import { indiaDay } from "@/lib/dates";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { setPincodeCookie } from "@/lib/delivery/request";
 import { MADE_FOR } from "@/lib/forms/made-for";
@@ -43,7 +42,8 @@ const moveCart = (form: FormData, day: string) => {
     signedOut: "value",
     after: async ({ actor }) => {
       await rememberTyped(form);
-      return { cart: await readCartState(actor), values: { ...fieldsOf(form), slot: "" } };
+      const { slot: _, ...values } = fieldsOf(form);
+      return { cart: await readCartState(actor), values };
     },
   });
 };
@@ -58,12 +58,11 @@ async function followWindow(form: FormData): Promise<ActionFailure | null> {
   if (!date || !isShopper(actor)) return null;
   // The window says the day, whatever the page was rendered with.
   form.set("day", "");
-  const { day, days, checkoutKey } = await readCartState(actor);
-  const wanted = date > indiaDay(shopNow()) ? date : "";
-  const hasDays = day !== null || days.length > 0;
-  if (!hasDays || checkoutKey !== form.get("key") || wanted === (day ?? "")) return null;
-  const moved = await moveCart(form, wanted);
-  return moved.ok || day === null ? null : { ...moved, values: fieldsOf(form) };
+  const cart = await readCartState(actor);
+  const day = movedTo(cart, date, cart.today);
+  if (day === undefined || cart.checkoutKey !== form.get("key")) return null;
+  const moved = await moveCart(form, day ?? "");
+  return moved.ok || cart.day === null ? null : { ...moved, values: fieldsOf(form) };
 }
 
 /**

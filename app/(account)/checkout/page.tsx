@@ -25,13 +25,13 @@ export default async function Checkout({ searchParams }: PageProps<"/checkout">)
     );
   }
   // Without JavaScript, 'Clear' is a link to the page with empty fields.
-  const offer = blank === "1" ? null : read.offer;
+  const filled = blank === "1" ? { offer: null, delivery: { ...read.delivery, pincode: "" } } : {};
   return (
     <div className="shop py-9 lg:py-14">
       <div className="max-w-[35rem] mx-auto">
         <h1 className="text-d2">Delivery Details</h1>
         <div className="mt-6">
-          <CheckoutForm {...read} actions={{ placeOrder }} offer={offer} />
+          <CheckoutForm {...read} {...filled} actions={{ placeOrder }} />
         </div>
       </div>
     </div>
