@@ -258,9 +258,11 @@ export function CheckoutForm({
             autoComplete="email"
             hint={
               <>
-                We write to it about this order alone. We keep your name, address, phone number and e-mail with the
-                order to bring it to you, and its bill as long as the law requires; this browser keeps a cookie by which
-                it finds the order. <A href="/privacy">Privacy Policy</A>
+                Only for news of this order. We keep your details with the order to bring it to you, and its bill as
+                long as the law requires. A cookie lets this browser find the order again.{" "}
+                <A href="/privacy" className="link">
+                  Privacy Policy
+                </A>
               </>
             }
             {...form.field("email")}

@@ -55,7 +55,7 @@ export const questionGroups = (
       {
         question: "How do I place an order?",
         answer:
-          "Choose your sweets, add them to the cart, sign in, and fill in the delivery details at checkout. You can follow the order under My Orders. If you forgot your password, write to us from the e-mail address of your account, or call: we send you a link to choose a new one.",
+          "Choose your sweets, add them to the cart, and fill in the delivery details at checkout, with an account or without one. You can follow the order under My Orders. If you forgot your password, write to us from the e-mail address of your account, or call: we send you a link to choose a new one.",
       },
       {
         question: "Can I change or cancel my order after placing it?",

@@ -71,6 +71,7 @@ export function ShopBanners({ pause, notice }: Banners) {
 
 const footerLinks: readonly { href: Route; text: string }[] = [
   { href: "/custom-orders", text: "Custom orders" },
+  { href: "/orders", text: "My orders" },
   { href: "/privacy", text: "Privacy Policy" },
   { href: "/terms", text: "Terms of Service" },
   { href: "/cookies", text: "Cookie Policy" },

@@ -1,5 +1,8 @@
+import type { Route } from "next";
+import { A } from "@/components/ui/a";
 import { Notice } from "@/components/ui/notice";
 import type { FormAction } from "@/lib/http/action-state";
+import { withNext } from "@/lib/links";
 import { OrderButton } from "./order-actions";
 
 type OfferedOrdersProps = {
@@ -38,7 +41,11 @@ export function ForgetOrders({ action }: { action: FormAction }) {
   return (
     <div className="mt-8 grid justify-items-start gap-2">
       <p className="text-muted">
-        These orders belong to no account: only this browser shows them here. Sign in to keep them with your account.
+        Only this browser shows these orders here.{" "}
+        <A href={withNext("/login", "/orders") as Route} className="link whitespace-nowrap">
+          Sign in
+        </A>{" "}
+        to keep them in your account.
       </p>
       <details>
         <summary className="btn btn-ghost -ml-4">Forget these orders on this device</summary>

@@ -192,12 +192,12 @@ export function OrderButtons({ order, actions }: { order: OwnOrder; actions: Own
       </Link>
       <InvoiceLink order={order} />
       {actions.erase && (order.status === "Completed" || order.status === "Cancelled") && (
-        <details>
+        <details className="open:w-full">
           <summary className="btn btn-ghost">Delete my details</summary>
-          <div className="grid gap-3 mt-2 max-w-md">
+          <div className="grid justify-items-start gap-3 mt-2 max-w-md">
             <p>
-              Your name, address, phone number and notes are removed from this order, and this browser forgets it. What
-              you bought and paid stays in our books.
+              Your name, address, phone number, e-mail and notes are removed from this order, and this browser forgets
+              it. What you bought and paid stays in our books.
             </p>
             <OrderButton
               orderId={order.id}

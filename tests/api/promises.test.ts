@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { hashToken } from "@/lib/auth/tokens";
 import { trackingToken } from "@/lib/messages/links";
 import { LOGIN_SECONDS, TRUST_SECONDS } from "@/lib/people/factor-cookies";
 import { words } from "./expected";
@@ -18,7 +19,8 @@ import {
   tablesWith,
   theOneWithEverything,
 } from "./promised";
-import { aBrowser, aCustomer, anOrderOf, aSweet, base, call, limited, sql, unique } from "./shop";
+import { aBrowser, aCustomer, anOrderOf, aSweet, aVisitorsCart, base, call, limited, sql, unique } from "./shop";
+import { aVisitorsOrder, press, setStatus } from "./visitors";
 
 /** A promise, and what shows that it is held. */
 type Promised = [says: string, holds: () => unknown];
@@ -54,7 +56,7 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add; when you order by telephone or at our counter, the name, phone number and e-mail address that you give us.",
+    "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add; when you order by telephone, at our counter or without an account, the name, phone number and e-mail address that you give us, and without an account also a hash of your cart’s cookie, by which this browser finds the order.",
     async () => {
       const ours = words(
         `address_hash area_kind area_name channel claimed created_at delivery_fee gift_wrap id internal_note packed_at payment_method
@@ -65,6 +67,13 @@ const privacy: Promised[] = [
         recipient_name slot_date slot_from slot_to`,
       );
       expect(await columnsOf("orders")).toEqual([...ours, ...theirs].sort());
+      expect(await columnsOf("order_browsers")).toEqual(["order_id", "token_hash"]);
+      const { id, cookie } = await aVisitorsOrder();
+      const [, value = ""] = cookie.split("=");
+      expect(await tablesWith(value)).toEqual([]);
+      expect(await sql`select token_hash from order_browsers where order_id = ${id}`).toEqual([
+        { token_hash: hashToken(value) },
+      ]);
     },
   ],
   [
@@ -140,13 +149,18 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "An order of an account younger than a day has it for a day, for the same reason.",
+    "An order without an account, or of one younger than a day, has it for a day, for the same reason.",
     // That it goes after a day: tests/domain/order-limits.test.ts.
     async () => {
-      const body = anOrderOf((await aSweet()).id);
+      const { id: sweet } = await aSweet();
+      const body = anOrderOf(sweet);
       const { id } = (await call("POST", "/orders", { at: limited, token: (await aCustomer()).token, body })).body;
-      const [order] = await sql`select address_hash from orders where id = ${id}`;
-      expect(order?.address_hash).toMatch(/^[\w-]{43}$/);
+      const recipientName = unique("Sunita ");
+      const typed = { recipientName, deliveryAddress: "12 Some Road, Mumbai", phoneNumber: `9${Date.now()}` };
+      await sendForm("/checkout?guest=1", "recipientName", typed, await aVisitorsCart(sweet), limited);
+      const hash = { address_hash: expect.stringMatching(/^[\w-]{43}$/) };
+      const placed = await sql`select address_hash from orders where id = ${id} or customer_name = ${recipientName}`;
+      expect(placed).toEqual([hash, hash]);
     },
   ],
   // tests/domain/hold-limits.test.ts ends a hold in every way.
@@ -230,6 +244,50 @@ const privacy: Promised[] = [
     },
   ],
   [
+    "From that day on you can have your details deleted from it, by a button under My Orders in the browser that has it: they are gone at once, and what was bought and paid stays in our books without you, but for the name and address on a bill or invoice of ₹50,000 or more.",
+    // A large bill: tests/domain/privacy.test.ts.
+    async () => {
+      const { id, cookie, person } = await aVisitorsOrder();
+      expect(textOf(await page("/orders", cookie))).not.toContain("Delete my details");
+      await setStatus(id, "Completed");
+      expect((await press(`/orders/${id}`, "Delete my details", cookie)).status).toBe(303);
+      for (const text of [person.recipientName, person.deliveryAddress, person.notes, person.email])
+        expect([text, await tablesWith(text)]).toEqual([text, []]);
+      const left =
+        await sql`select total > 0 as counts, phone_number, customer_phone, status from orders where id = ${id}`;
+      expect(left).toEqual([{ counts: true, phone_number: null, customer_phone: null, status: "Completed" }]);
+      expect(await sql`select 1 from invoices where order_id = ${id}`).toHaveLength(1);
+      expect(textOf(await page("/orders", cookie))).toContain("Please login to view your orders.");
+    },
+  ],
+  [
+    "There you can also have this browser forget the order, which then ends its access to it.",
+    async () => {
+      const { id, cookie, person } = await aVisitorsOrder();
+      await press("/orders", "Forget these orders on this device", cookie);
+      expect(textOf(await page(`/orders/${id}`, cookie))).toContain("Please login to view your orders.");
+      expect(await tablesWith(person.recipientName)).toContain("orders");
+    },
+  ],
+  [
+    "When you add the order to an account, it is stored as the account’s other orders are.",
+    async () => {
+      const { id, cookie } = await aVisitorsOrder();
+      const person = await aCustomer();
+      await press("/orders", "Add", `${await aBrowser(person)}; ${cookie}`);
+      const [order] = await sql`
+        select user_id, customer_name, customer_phone, customer_email,
+               (select count(*)::int from order_browsers where order_id = orders.id) as browsers from orders where id = ${id}`;
+      expect(order).toEqual({
+        user_id: person.id,
+        customer_name: null,
+        customer_phone: null,
+        customer_email: null,
+        browsers: 0,
+      });
+    },
+  ],
+  [
     "We delete enquiries a year after they have been dealt with, and the list of our messages to you after 90 days.",
     // tests/domain/privacy.test.ts lets the year and the days pass.
     job("purge by retention"),
@@ -253,7 +311,13 @@ const named: Record<string, string> = {
   Cart: "mithaas_cart",
   "Known browser": "mithaas_known",
 };
-const lives: Record<string, number> = { "30 days": 30 * DAY, "a minute": 60, "an hour": 60 * 60, "a year": 365 * DAY };
+const lives: Record<string, number> = {
+  "30 days": 30 * DAY,
+  "400 days": 400 * DAY,
+  "a minute": 60,
+  "an hour": 60 * 60,
+  "a year": 365 * DAY,
+};
 
 /** What a row of the table says, held to the cookie as it is set. */
 const cookieRow = (name: string, use: string, stays: string): Promised => [
@@ -278,7 +342,11 @@ const cookies: Promised[] = [
   ],
   ["There is no advertising, no analytics and no third party, so there is no cookie banner either.", nobodyElse],
   cookieRow("Session", "Keeps you signed in. Gone when you log out.", "30 days"),
-  cookieRow("Cart", "Remembers your cart before you sign in.", "30 days"),
+  cookieRow(
+    "Cart",
+    "Remembers your cart before you sign in, and finds the orders that you place without an account.",
+    "400 days",
+  ),
   cookieRow("mithaas_hint", "Shows your name and the number of items in your cart at the top of each page.", "30 days"),
   cookieRow("mithaas_flash", "Shows a message, such as a welcome, on the next page.", "a minute"),
   cookieRow(
@@ -421,6 +489,7 @@ const byPeople: Record<string, string[]> = {
     "Authorities get what the law obliges us to give.",
     "Whoever has the link can open it, so pass it on only to those who may see that.",
     // tests/domain/privacy.test.ts and tests/faults/retention.test.ts move the clock.
+    "The years of an order without an account are counted from the day on which it was completed or cancelled.",
     "Then we remove every name, address, phone number and note from them, also when you still have an account.",
     // tests/domain/webhooks.test.ts lets 30 days pass.
     "Our record of what was sent to those programs is deleted after 30 days.",

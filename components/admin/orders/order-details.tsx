@@ -111,10 +111,7 @@ export function OrderDetails(props: { order: AdminOrder; level: "h2" | "h3"; chi
 function Customer({ order }: { order: AdminOrder }) {
   const { customer, user } = order;
   const person = customer ?? user;
-  if (!person) {
-    if (isTillSale(order)) return WALK_IN;
-    return order.channel === "counter" ? "No longer stored" : "Account deleted";
-  }
+  if (!person) return isTillSale(order) ? WALK_IN : "No longer stored";
   return (
     <>
       <span className="block">{person.name}</span>
