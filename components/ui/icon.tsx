@@ -61,14 +61,8 @@ export type IconName =
  * A line icon in the text's colour, 20 px by default; decoration without a `label`, its accessible name. It refers to one cached sprite, so
  * it adds no JavaScript.
  */
-export function Icon({ name, className = "size-5", label }: { name: IconName; className?: string; label?: string }) {
-  return label ? (
-    <svg className={className} role="img" aria-label={label}>
-      <use href={`/icons.svg#${name}`} />
-    </svg>
-  ) : (
-    <svg className={className} aria-hidden="true">
-      <use href={`/icons.svg#${name}`} />
-    </svg>
-  );
-}
+export const Icon = ({ name, className = "size-5", label }: { name: IconName; className?: string; label?: string }) => (
+  <svg className={className} role={label && "img"} aria-label={label} aria-hidden={label ? undefined : true}>
+    <use href={`/icons.svg#${name}`} />
+  </svg>
+);

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Button } from "./button";
 import { Icon } from "./icon";
 
 /** An error in place of the page's content. `retry`: what 'Try again' does, or the address that it leads to. */
@@ -14,9 +13,9 @@ export function PageError({ children, retry }: { children: ReactNode; retry?: ((
         </a>
       ) : (
         retry && (
-          <Button kind="outline" onClick={retry}>
+          <button type="button" className="btn btn-outline" onClick={retry}>
             Try again
-          </Button>
+          </button>
         )
       )}
     </div>

@@ -125,11 +125,11 @@ function HeroBox() {
   return (
     <div className="max-w-[34rem] w-full mx-auto lg:mr-0">
       <div
-        className="relative bg-band-deep p-2.5 lg:p-4 border border-band-accent/70 shadow-[0_40px_80px_-30px_rgb(20_0_4/.7)]"
+        className="relative bg-band-deep p-2.5 lg:p-4 border border-band-accent/70 [box-shadow:0_40px_80px_-30px_rgb(20_0_4/.7)]"
         role="img"
         aria-label="An open box of Mithaas sweets, seen from above"
       >
-        <div className="grid grid-cols-6 grid-rows-6 gap-1.5 lg:gap-2 aspect-square [&_.photo]:shadow-[inset_0_0_0_1px_rgb(0_0_0/.15)]">
+        <div className="grid grid-cols-6 grid-rows-6 gap-1.5 lg:gap-2 aspect-square [&_.photo]:[box-shadow:inset_0_0_0_1px_rgb(0_0_0/.15)]">
           <div className="photo col-span-4 row-span-4">
             <Picture
               image={photograph("kaju-katli")}
