@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { categories } from "@/db/constants/catalogue";
 import { images, orderLines, orders, plans, sweets } from "@/db/schema";
@@ -6,12 +6,14 @@ import { built, once, type Rows, run } from "@/db/transaction";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
+import { mediaUrl, widthsOf } from "@/lib/images/urls";
+import { formatRupees } from "@/lib/money";
 import { deliveryDays, isInSpan } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import { lastBookable, planColumn } from "@/lib/stock/load-plans";
 import { availableOn, availableUnits, openingOf, toPlan } from "@/lib/stock/plan-rules";
 import { askedDay, onDay } from "./for-day";
-import { packsToSell } from "./packs";
+import { formatWeight, packsToSell } from "./packs";
 import type { Sweet } from "./responses";
 import {
   type SweetWithPicture,
@@ -23,6 +25,7 @@ import {
   toSweet,
   toSweetWithPicture,
 } from "./select";
+import type { SuggestedSweet } from "./suggestions";
 
 const selectBy = (db: Executor, isWanted: SQL) =>
   db
@@ -150,6 +153,20 @@ export async function categoryCounts(db: Executor = readDb()) {
         order by sold.packs desc nulls last, s.featured desc, s.created_at desc, s.id desc limit 4)`,
     })
     .from(sql`unnest(${sql.param([...categories, "Gift Boxes"])}::text[]) card(category)`);
+}
+
+/** What the header's search suggests, featured sweets first. A phone loads no longer list; a search finds the others. */
+export async function readSuggestions(db: Executor = readDb()): Promise<SuggestedSweet[]> {
+  const order = [desc(sweets.featured), asc(sql`lower(${sweets.name})`), asc(sweets.id)];
+  const rows = await selectBy(db, sql`true`)
+    .orderBy(...order)
+    .limit(1000);
+  return rows.map(toSweetWithPicture).map(({ name, slug, price, details: { netWeightGrams: grams }, picture }) => ({
+    name,
+    slug,
+    price: grams === null ? formatRupees(price) : `${formatRupees(price)} · ${formatWeight(grams)}`,
+    picture: picture && mediaUrl(picture.id, Math.min(...widthsOf(picture)), "webp"),
+  }));
 }
 
 /** Slug and last change of every sweet, for the sitemap. */

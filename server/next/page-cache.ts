@@ -14,6 +14,7 @@ export type StoredValue = {
   kind: string;
   html?: string;
   rscData?: Buffer;
+  body?: Buffer;
   status?: number;
   headers?: Record<string, number | string | string[] | undefined>;
 };

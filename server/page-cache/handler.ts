@@ -6,16 +6,16 @@
  * - The server in front is given each page that is fresh, with its encodings, and sends it without asking again (server/stored.ts).
  * - A render that began before an expiry does not count as fresh after it.
  */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
+import { etagOf } from "@/lib/http/etag";
 import { staticPolicy } from "@/lib/http/security-headers";
 import { CACHE_STATUS, CACHE_TAGS, PAGE_VARY, pathTag } from "../next/headers";
 import { scriptSources } from "../next/inline-scripts";
 import { expireTags, NextFileSystemCache, pathOfKey, type StoredValue } from "../next/page-cache";
-import { commonHeaders } from "../refusals";
+import { commonHeaders, defaultPolicy } from "../refusals";
 import { host, port } from "../settings";
 import { PUBLIC_PAGE } from "../shared-caches";
 import { encode } from "../stored";
@@ -69,7 +69,7 @@ export default class PageCache extends NextFileSystemCache {
     const isStale = typeof revalidate === "number" && Date.now() - entry.lastModified > revalidate * 1000;
     if (isPage) state.counts[isStale ? "stale" : "hit"]++;
     if (isStale) rememberStart(key);
-    else if (kind === "APP_PAGE") void storePage(pathOfKey(key), entry);
+    else if (isPage) void storePage(pathOfKey(key), entry);
     return entry;
   }
 
@@ -126,17 +126,19 @@ async function storePage(path: string, { value, lastModified, cacheControl }: No
   const { revalidate, expire } = cacheControl ?? {};
   // One that is stale stays until its successor takes its place.
   if ((state.pages.get(path)?.freshUntil ?? 0) > Date.now()) return;
-  if (!page?.html || !page.headers?.etag || (page.status ?? 200) !== 200) return;
+  const text = page && textOf(page);
+  if (!text || !page.headers?.etag || (page.status ?? 200) !== 200) return;
   if (typeof revalidate !== "number" || expire === undefined) return;
   const { generation } = state;
   let bodies = encoded.get(page);
-  if (!bodies) encoded.set(page, (bodies = encode(Buffer.from(page.html.toString()))));
+  if (!bodies) encoded.set(page, (bodies = encode(Buffer.from(text))));
   const { [CACHE_TAGS]: _, etag, ...own } = page.headers;
   const stored = {
     headers: {
       ...commonHeaders,
-      ...(own as Record<string, string>),
+      ...defaultPolicy,
       "content-type": "text/html; charset=utf-8",
+      ...(own as Record<string, string>),
       "cache-control": PUBLIC_PAGE,
       vary: `${PAGE_VARY}, Accept-Encoding`,
       [CACHE_STATUS]: "HIT",
@@ -148,16 +150,20 @@ async function storePage(path: string, { value, lastModified, cacheControl }: No
   if (generation === state.generation) state.pages.set(path, stored);
 }
 
+/** What the server in front may send as it is: the HTML of a page, and the JSON of a route. */
+function textOf({ kind, html, body, headers }: StoredValue): string | undefined {
+  if (kind === "APP_PAGE") return html?.toString();
+  return String(headers?.["content-type"]).startsWith("application/json") ? body?.toString() : undefined;
+}
+
 /** Gives a page its policy and our tags. `data` is what React in the browser is given. */
 function addHeaders(key: string, page: StoredValue, data: Buffer) {
   if (page.kind !== "APP_PAGE" && page.kind !== "APP_ROUTE") return;
   const headers = { ...page.headers };
-  if (page.kind === "APP_PAGE" && page.html) {
-    const html = page.html.toString();
-    headers["content-security-policy"] = staticPolicy(scriptSources(html, data, state.ownScripts));
-    // Weak: it is the same in every encoding.
-    headers.etag = `W/"${createHash("sha1").update(html).digest("base64url")}"`;
-  }
+  const text = textOf(page);
+  if (text && page.html) headers["content-security-policy"] = staticPolicy(scriptSources(text, data, state.ownScripts));
+  // Weak: it is the same in every encoding.
+  if (text) headers.etag = etagOf(text);
   const internalPath = pathOfKey(key);
   const path = pathWithoutPack(internalPath);
   const ofPlain = path === internalPath ? [] : [pathTag(path)];

@@ -51,7 +51,7 @@ async function expireChanged(payload: string) {
   const everyList = ["ALL", "Gift Boxes"] as const;
   const lists = [...everyList, ...categories].flatMap((name) => categorySlugs.get(name) ?? []);
   // At once for the pages that are known; those that show it as related need a query.
-  expirePages(["/home", "/categories", "/sitemap.xml", `/products/${slug}`], [...lists, FESTIVALS]);
+  expirePages(["/home", "/categories", "/sitemap.xml", "/sweets.json", `/products/${slug}`], [...lists, FESTIVALS]);
   try {
     const related = await slugsShowing(id, categories);
     expirePages(

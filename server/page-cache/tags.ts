@@ -11,7 +11,7 @@ const WITH_PACK = /^(\/products\/[^/.]+)\.\d+$/;
 /** The path of a page without the pack that is chosen on it. */
 export const pathWithoutPack = (path: string): string => WITH_PACK.exec(path)?.[1] ?? path;
 
-const catalogueSections = new Set(["home", "categories", "products", "listing", "festivals", "sitemap.xml"]);
+const catalogueSections = new Set("home categories products listing festivals sitemap.xml sweets.json".split(" "));
 
 /** The tags of the page at a path as in the cache's key, such as /listing/cakes/newest/1/all. */
 export function ownTags(path: string): string[] {

@@ -210,6 +210,25 @@ describe("for search engines", () => {
     });
   });
 
+  test("the file of the search has the price of this moment, and is a 304 while nothing changed", async () => {
+    const { id, slug } = await aSweet({ price: 450 });
+    const file = (etag = "") => fetch(`${base}/sweets.json`, { headers: { "if-none-match": etag } });
+    const priceIn = async () =>
+      (await (await file()).json()).find((sweet: { slug: string }) => sweet.slug === slug)?.price;
+    await expect.poll(priceIn, { timeout: 10_000 }).toBe("₹450");
+    const { headers } = await file();
+    expect(headers.get("cache-control")).toBe("public, s-maxage=10, stale-while-revalidate=60");
+    expect(headers.get("content-type")).toMatch(/^application\/json/);
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    // Another test may change a sweet meanwhile.
+    await expect
+      .poll(async () => (await file((await file()).headers.get("etag") ?? "")).status, { timeout: 10_000 })
+      .toBe(304);
+    await call("PUT", `/sweets/${id}`, { token: await anAdmin(), body: { price: 475.5 } });
+    await expect.poll(priceIn, { timeout: 10_000 }).toBe("₹475.50");
+  });
+
   test("the sitemap has every sweet once, with the time of its change; robots.txt excludes private pages", async () => {
     const { slug } = await aTray();
     const map = () => page("/sitemap.xml");

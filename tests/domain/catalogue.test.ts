@@ -1,20 +1,24 @@
 // The catalogue: lists, counts, related sweets, edits (docs/behaviour.md#catalogue). The search has a file of its own.
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Category, categories } from "@/db/constants/catalogue";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { deleteSweet, restock, updateSweet } from "@/lib/catalogue/commands";
 import { type CategoryFilter, PAGE_SIZE, type Sort, sorts } from "@/lib/catalogue/constants";
 import { listPage, listSweets } from "@/lib/catalogue/list-queries";
+import { formatWeight } from "@/lib/catalogue/packs";
 import {
   categoryCounts,
   findSweet,
   findSweetBySlug,
   RELATED,
+  readSuggestions,
   relatedSweets,
   slugsShowing,
   stockOf,
 } from "@/lib/catalogue/queries";
 import { listQuery, updateSweetInput } from "@/lib/catalogue/schema";
+import { formatPaise } from "@/lib/money";
 import { purchase } from "@/lib/orders/purchase";
 import { atOnce, done, expectStockRight, pageNotifications, refusal, refusals } from "../support/database";
 import { anAdmin, aSweet, type Member } from "../support/factories";
@@ -187,6 +191,25 @@ describe("what is near a sweet", () => {
       await look("Sugar-Free");
     }
   });
+});
+
+test("the file of the search has each sweet with its price, and its smallest picture", async () => {
+  const found = await readSuggestions();
+  const rows = await sql`
+    select s.name, s.slug, s.price, s.net_weight_grams as grams, s.image_id as image, i.width from sweets s
+    left join images i on i.id = s.image_id where s.deleted_at is null`;
+  const price = (row: (typeof rows)[number]) =>
+    formatPaise(row.price) + (row.grams === null ? "" : ` · ${formatWeight(row.grams)}`);
+  expect(found.toSorted((a, b) => a.slug.localeCompare(b.slug))).toEqual(
+    rows
+      .map((row) => ({
+        name: row.name,
+        slug: row.slug,
+        price: price(row),
+        picture: row.image && `/media/${row.image}-${row.width > 960 ? 640 : 320}.webp`,
+      }))
+      .toSorted((a, b) => a.slug.localeCompare(b.slug)),
+  );
 });
 
 describe("editing", () => {
