@@ -9,8 +9,8 @@ import { badgeText, cartLabel } from "./viewer-text";
 /** A link with `aria-current="page"` on its own page and `aria-current="true"` on pages below it. */
 export function NavLink({ href, className, children }: { href: Route; className?: string; children: ReactNode }) {
   const pathname = usePathname();
-  // server/addresses.ts leads /products to the static pages under /listing, and those are rendered with that pathname.
-  const section = pathname.startsWith("/listing") ? "/products" : pathname;
+  // server/addresses.ts leads /products to the pages under /listing and to /search, which are rendered with that pathname.
+  const section = /^\/(listing|search)/.test(pathname) ? "/products" : pathname;
   const current = section === href ? "page" : section.startsWith(`${href}/`) ? "true" : undefined;
   return (
     <A href={href} className={className} aria-current={current}>

@@ -38,8 +38,8 @@ type LogoProps = {
 export function Logo({
   drawing = "copy",
   className = "inline-flex items-center gap-2.5 text-primary dark:text-on-band",
-  starClassName = "size-10 lg:size-11 shrink-0",
-  wordClassName = "h-7 lg:h-8 w-auto",
+  starClassName = "size-10 xl:size-11 shrink-0",
+  wordClassName = "h-7 xl:h-8 w-auto",
 }: LogoProps) {
   return (
     <span className={`logo ${className}`}>

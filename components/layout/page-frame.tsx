@@ -7,10 +7,8 @@ import type { Banners, ShopFacts } from "@/lib/settings/facts";
 import { copyright, shop } from "@/lib/shop";
 import { InlineScript } from "./inline-script";
 import { Logo } from "./logo";
-import { RegisterServiceWorker } from "./register-service-worker";
+import { PageListeners } from "./page-listeners";
 import { SiteHeader, type SiteHeaderProps } from "./site-header";
-import { SoftLinks } from "./soft-links";
-import { ViewerSync } from "./viewer-sync";
 
 type PageFrameProps = SiteHeaderProps & {
   children: ReactNode;
@@ -39,9 +37,7 @@ export function PageFrame({ children, banners, facts, islands, ...header }: Page
         {children}
       </main>
       {facts && <SiteFooter {...facts} />}
-      <ViewerSync />
-      <SoftLinks />
-      {facts && <RegisterServiceWorker />}
+      <PageListeners isShop={Boolean(facts)} />
       {islands}
     </div>
   );

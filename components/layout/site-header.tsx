@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { A } from "@/components/ui/a";
+import { MAX_SEARCH } from "@/db/constants/text";
 import { CartDrawerButton, CartLink, NavLink } from "./header-links";
 import { Logo } from "./logo";
 import { MenuPopover } from "./menu-popover";
@@ -18,6 +19,8 @@ export type SiteHeaderProps = {
 };
 
 const menuId = "site-menu";
+
+const searchField = { type: "search", id: "search", name: "search", maxLength: MAX_SEARCH };
 
 type NavItem = { href: Route; text: string };
 
@@ -59,6 +62,7 @@ const drawings = {
       <circle cx="12" cy="7" r="4" />
     </>
   ),
+  search: <path d="m21 21-4.3-4.3M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0" />,
   menu: <path d="M4 5h16M4 12h16M4 19h16" />,
   close: <path d="M18 6 6 18M6 6l12 12" />,
 };
@@ -87,18 +91,12 @@ export function SiteHeader({ logoutAction, viewer, wide = false, tools }: SiteHe
   const count = viewer?.count ?? 0;
   return (
     <header className="site-header">
-      <div
-        className={`site-bar ${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4 lg:gap-2 xl:gap-4`}
-      >
-        <A
-          href="/home"
-          aria-label="Mithaas, home"
-          className={`inline-flex items-center min-h-11 ${wide ? "" : "lg:mr-4 xl:mr-8"}`}
-        >
+      <div className={`site-bar ${wide ? "w-full px-5 lg:px-10" : "shop"}`}>
+        <A href="/home" aria-label="Mithaas, home" className="inline-flex items-center min-h-11">
           <Logo drawing="original" />
         </A>
         <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
-          <nav className="nav hidden lg:flex gap-4 xl:gap-6" aria-label="Main">
+          <nav className="nav hidden lg:flex" aria-label="Main">
             {mainNav.map(({ href, text }) => (
               <NavLink key={href} href={href}>
                 {text}
@@ -106,7 +104,16 @@ export function SiteHeader({ logoutAction, viewer, wide = false, tools }: SiteHe
             ))}
           </nav>
         </VisibleTo>
-        <div className="ml-auto flex items-center gap-1 xl:gap-2">
+        <div>
+          {!wide && (
+            // Where there is no room, the field is shown by its icon. PageListeners adds what matches.
+            <form className="site-search" role="search" action="/products">
+              <label htmlFor="search" className="btn btn-icon hover:bg-row-hover">
+                <Glyph name="search" />
+              </label>
+              <input {...searchField} className="input" placeholder="Search" aria-label="Search sweets" />
+            </form>
+          )}
           <VisibleTo roles={["customer"]} viewer={viewer}>
             <NavLink href="/orders" className="btn btn-ghost nav-orders max-lg:hidden">
               My Orders
@@ -181,20 +188,13 @@ export function SiteHeader({ logoutAction, viewer, wide = false, tools }: SiteHe
   );
 }
 
-function MenuLink({ text, ...link }: NavItem) {
-  return (
-    <NavLink {...link}>
-      <i className="bullet" />
-      {text}
-    </NavLink>
-  );
-}
+const MenuLink = ({ text, ...link }: NavItem) => <NavLink {...link}>{text}</NavLink>;
 
 /** The header's links for small screens. Admins get only Admin Panel and Logout, because the shop's pages are for customers. */
 function SiteMenu({ logoutAction, viewer }: Pick<SiteHeaderProps, "logoutAction" | "viewer">) {
   return (
     <MenuPopover id={menuId}>
-      <div className="site-bar flex items-center h-16 px-gutter border-b border-brass/60 shrink-0">
+      <div className="site-bar px-gutter border-b border-brass/60 shrink-0">
         <Logo />
         <button
           type="button"
