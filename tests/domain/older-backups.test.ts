@@ -119,7 +119,7 @@ describe("a backup of an older version is restored", () => {
     expect(await schemaOf(running)).toEqual(schema);
     expect([...(await running`select name, staff from users`)]).toEqual([{ name: "Meera", staff: "manager" }]);
     expect(await running`select 1 from plans where week[7] = 7`).toHaveLength(1);
-    expect(await running`select 1 from audit_entries where by_name = 'Meera'`).toHaveLength(1);
+    expect(await running`select 1 from audit_log where by_name = 'Meera'`).toHaveLength(1);
   });
 
   test("whole or not at all: rows that a migration refuses change nothing", async () => {
