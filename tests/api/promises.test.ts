@@ -224,7 +224,7 @@ const privacy: Promised[] = [
   ["We do not sell your data, we do not advertise with it, and we do not follow you around the web.", nobodyElse],
   ["Nobody else gets any of it.", nobodyElse],
   [
-    "Our messages contain a link with which your order can be followed without signing in: its status, sweets, delivery window and how it is paid, without your name, address or phone number.",
+    "Our messages contain a link with which your order can be followed without signing in: its status, sweets, delivery window or courier, and how it is paid, without your name, address or phone number.",
     async () => {
       const person = await theOneWithEverything();
       const shown = textOf(await page(`/track/${trackingToken(person.order)}`));

@@ -110,6 +110,18 @@ test.each([
   expect(mail.text).toContain(text);
 });
 
+test("an order that is shipped says which courier brings it, where it is followed and when it is expected", async () => {
+  const sweet = await aSweet({ travels: true });
+  const delivery = { pincode: "560001", method: "courier" } as const;
+  const { id } = await placeOrder(world.buyer, anOrder([[sweet, 5]], { delivery }), { channel: "web" }, pool);
+  const tracking = { carrier: "DTDC", number: "D1234567", url: "https://dtdc.example/D1234567" };
+  await setOrderStatus(world.admin, id, "Shipped", pool, { tracking });
+  const { text, html } = await only("order_shipped");
+  expect(text).toContain("Expected: 1-3 days after it leaves our kitchen");
+  expect(text).toContain("Courier: DTDC D1234567");
+  expect(html).toContain('href="https://dtdc.example/D1234567"');
+});
+
 test("a completed order brings its invoice; one that cannot be drawn costs the mail nothing but a link", async () => {
   const one = await order();
   await setOrderStatus(world.admin, one.id, "Completed", pool);

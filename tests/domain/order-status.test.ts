@@ -1,13 +1,14 @@
 // Statuses and corrections of orders (docs/behaviour.md#order-status).
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { statuses } from "@/db/constants/orders";
+import { MAX_NAME } from "@/db/constants/text";
 import type { Customer } from "@/lib/auth/actor";
 import { findAnyOrder, listAllOrders } from "@/lib/orders/admin-queries";
 import { correctOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
 import { findOrder } from "@/lib/orders/queries";
-import { ordersQuery } from "@/lib/orders/schema";
+import { ordersQuery, statusInput, type TrackingChange } from "@/lib/orders/schema";
 import { cancelOrder, outcomeOf, setOrderStatus, settleOrder } from "@/lib/orders/status-commands";
 import { atOnce, connect, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, type Lines } from "../support/factories";
@@ -63,6 +64,40 @@ describe("a status", () => {
     });
     expect((await findAnyOrder(admin, id)).status).toBe("Cancelled");
     expect(await unitsOf(two.id)).toEqual({ free: 5, held: 0, sold: 0 });
+  });
+
+  test("of what is shipped comes with its courier, which can be changed while it is shipped", async () => {
+    const { id } = await placeOrder(buyer, anOrder([[await aSweet(), 1]]), api, pool);
+    const ship = (tracking?: TrackingChange, status: (typeof statuses)[number] = "Shipped") =>
+      setOrderStatus(admin, id, status, pool, { tracking });
+    const post = { carrier: "India Post", number: "EM1", url: null };
+    expect((await ship({ carrier: "India Post", number: "EM1" })).tracking).toEqual(post);
+    expect((await findOrder(buyer, id)).tracking).toEqual(post);
+    expect((await ship()).tracking).toEqual(post);
+    const linked = { carrier: "India Post", number: "EM2", url: "https://post.example/EM2" };
+    expect((await ship({ number: "EM2", url: linked.url })).tracking).toEqual(linked);
+    expect((await ship({ carrier: null })).tracking).toEqual({ ...linked, carrier: null });
+    expect((await ship(undefined, "Completed")).tracking).toEqual({ ...linked, carrier: null });
+    expect((await ship(null)).tracking).toBeNull();
+    const { corrections, history } = await ship({ carrier: null, number: null });
+    expect(corrections).toEqual(
+      [
+        { field: "tracking", from: "India Post EM1", to: "India Post EM2 https://post.example/EM2" },
+        { field: "tracking", from: "India Post EM2 https://post.example/EM2", to: "EM2 https://post.example/EM2" },
+      ].map((change) => expect.objectContaining({ ...change, by: admin.name })),
+    );
+    expect(history.map(({ to }) => to)).toEqual(["Pending", "Shipped", "Completed", "Shipped"]);
+  });
+
+  test.each([
+    [{ status: "Processing", tracking: null }, "tracking"],
+    [{ status: "Shipped", tracking: { url: "http://post.example" } }, "tracking.url"],
+    [{ status: "Shipped", tracking: { url: "javascript:alert(1)" } }, "tracking.url"],
+    [{ status: "Shipped", tracking: { url: "https://" } }, "tracking.url"],
+    [{ status: "Shipped", tracking: { number: "1".repeat(MAX_NAME + 1) } }, "tracking.number"],
+    [{ status: "Shipped", tracking: "DTDC" }, "tracking"],
+  ])("with %o is refused", (input, path) => {
+    expect(statusInput.safeParse(input).error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
   });
 
   test("is undone while it is as it was left: Processing alone, of an order that was Pending", async () => {

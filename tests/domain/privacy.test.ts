@@ -299,13 +299,14 @@ describe("after its time", () => {
     await sql`update orders set created_at = '2035-03-31T18:30:00Z' where id = ${later.id}`;
     const facts = (of: number) => sql`select total, status, received, refunded, user_id from orders where id = ${of}`;
     const before = await facts(id);
-    const stays = ["method", "pincode", "area_name", "area_kind", "slot_from", "slot_to"];
+    const stays = ["method", "estimate", "pincode", "area_name", "area_kind", "slot_from", "slot_to"];
     const columns = await sql<{ name: string }[]>`
       select column_name as name from information_schema.columns
       where table_name = 'orders' and data_type = 'text' and is_nullable = 'YES' and column_name <> all(${stays}::text[])`;
     const texts = columns.map(({ name }) => name);
     expect(texts).toContain("recipient_name");
     await sql.unsafe(`update orders set ${texts.map((name) => `${name} = 'left behind'`).join()} where id = ${id}`);
+    await sql`update orders set tracking = '{"number": "left behind"}' where id = ${id}`;
 
     await purgeByRetention(undefined, new Date("2043-03-31T18:29:59Z"));
     expect(await buyerOf(document1)).toMatchObject({ name: person.texts.recipient });
@@ -313,6 +314,7 @@ describe("after its time", () => {
     // Every text of an order is about a person, unless it is named here as one that stays.
     const [after = {}] = await sql`select * from orders where id = ${id}`;
     for (const name of texts) expect([name, after[name]]).toEqual([name, null]);
+    expect(after.tracking).toBeNull();
     expect(await facts(id)).toEqual(before);
     expect(await sql`select reason from payments where order_id = ${id} and reason is not null`).toEqual([]);
     expect(await sql`select 1 from order_corrections where order_id = ${id}`).toEqual([]);

@@ -81,9 +81,9 @@ export default async function PrivacyPage() {
       </p>
       <p>
         Our messages contain a link with which your order can be followed without signing in: its status, sweets,
-        delivery window and how it is paid, without your name, address or phone number. Whoever has the link can open
-        it, so pass it on only to those who may see that. It stops working 90 days after the order was delivered or
-        cancelled, and when your account is deleted.
+        delivery window or courier, and how it is paid, without your name, address or phone number. Whoever has the link
+        can open it, so pass it on only to those who may see that. It stops working 90 days after the order was
+        delivered or cancelled, and when your account is deleted.
       </p>
       <h2>How long we keep it</h2>
       <p>
