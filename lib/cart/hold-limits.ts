@@ -42,7 +42,7 @@ export const selectIsNew = built((tx, { userId }: { userId: number }) =>
 
 type Shared = { sweetIds: IdList; cartId: number; userId: number | null; addressHash: string };
 /** Units of a sweet, out of stock or of a day's plan. */
-type Sum = { sweetId: number; day: Source; units: number };
+export type Sum = { sweetId: number; day: Source; units: number };
 
 /**
  * The units of live holds of sweets in other carts that are counted by this address: for a visitor those of visitors, for an account those
@@ -132,7 +132,7 @@ export const selectHeld = (tx: Executor, sweetIds: readonly number[], day: Sourc
     )
     .groupBy(cartLines.sweetId, cartLines.day);
 
-/** The units of one sweet, out of stock or of a day's plan, in such sums. */
+/** The units of one sweet and source in such sums. */
 export const unitsOf = (sums: readonly Sum[], sweetId: number, day: Source): number =>
   sums.reduce((all, sum) => all + (sum.sweetId === sweetId && sum.day === day ? sum.units : 0), 0);
 

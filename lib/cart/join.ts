@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 import { releaseExpired } from "@/lib/stock/expired";
 import { loadPlans, type Plans } from "@/lib/stock/load-plans";
 import { lockSweets } from "@/lib/stock/moves";
-import { noHold, returnHolds, type Source } from "@/lib/stock/plan-moves";
+import { endHolds, returnHolds, type Source } from "@/lib/stock/plan-moves";
 import { dayOf, freeOf } from "@/lib/stock/plan-rules";
 import { type CartDay, validDay } from "./cart-day";
 import { lockCart, type StoredLine, selectLines } from "./cart-row";
@@ -17,6 +17,7 @@ import {
   limitOf,
   liveUnits,
   mostPacks,
+  type Sum,
   selectHeld,
   selectIsNew,
   selectOrdered,
@@ -83,15 +84,7 @@ export async function join(
   if (day !== null) await releaseExpired(tx, [...plans.keys()]);
   await endHoldsElsewhere(tx, [visitor.id, own], sourceOf, userId);
   const [lines, ownLines] = await together(selectLines(tx, { cartId: visitor.id }), selectLines(tx, { cartId: own }));
-  const { rooms, isCounted } = await readRooms(tx, {
-    userId,
-    cartId: own,
-    addressHash,
-    plans,
-    day,
-    sourceOf,
-    sweetIds,
-  });
+  const { rooms, isCounted } = await readRooms(tx, { userId, addressHash }, own, sweetIds, plans, day);
   const joined = joinLines(lines, ownLines, rooms, sourceOf);
   await returnHolds(
     tx,
@@ -124,14 +117,7 @@ async function endHoldsElsewhere(
 ): Promise<void> {
   const lines = await together(selectLines(tx, { cartId: one }), selectLines(tx, { cartId: other }));
   const ended = lines.flat().filter(({ sweetId, day, held }) => held > 0 && day !== sourceOf(sweetId));
-  await together(
-    ...ended.map(({ cartId, packId }) =>
-      tx
-        .update(cartLines)
-        .set(noHold)
-        .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId))),
-    ),
-  );
+  await together(...endHolds(tx, ended));
   await returnHolds(
     tx,
     ended.map(({ cartId, sweetId, day, held, units }) => ({
@@ -141,19 +127,15 @@ async function endHoldsElsewhere(
   );
 }
 
-type Room = { sweetId: number; day: Source; units: number };
-type Asked = {
-  userId: number;
-  cartId: number;
-  addressHash: string | null;
-  plans: Plans;
-  day: Source;
-  sourceOf: (sweetId: number) => Source;
-  sweetIds: readonly number[];
-};
-
 /** The units of each sweet that the account may hold, null when nothing is limited; and whether it is counted by its address. */
-async function readRooms(tx: Executor, { userId, cartId, addressHash, plans, day, sourceOf, sweetIds }: Asked) {
+async function readRooms(
+  tx: Executor,
+  { userId, addressHash }: Pick<Joining, "userId" | "addressHash">,
+  cartId: number,
+  sweetIds: readonly number[],
+  plans: Plans,
+  day: Source,
+) {
   const asked = addressHash !== null && { sweetIds: idList(sweetIds), cartId, userId, addressHash };
   const [[account], found, held = [], shared = [], ordered = []] = await together(
     selectIsNew(tx, { userId }),
@@ -165,9 +147,9 @@ async function readRooms(tx: Executor, { userId, cartId, addressHash, plans, day
   const isCounted = account?.isNew === true;
   if (addressHash === null) return { rooms: null, isCounted };
   const counted = countedOf(shared, ordered, isCounted);
-  const rooms = found.map(({ id, sweet }): Room => {
-    const source = sourceOf(id);
+  const rooms = found.map(({ id, sweet }) => {
     const plan = plans.get(id);
+    const source = plan?.plan ? day : null;
     const free = source !== null && plan ? freeOf(dayOf(plan, source)) : sweet.stock;
     const limit = limitOf({ userId }, sweet, free + unitsOf(held, id, source));
     return { sweetId: id, day: source, units: limit - unitsOf(counted, id, source) };
@@ -184,7 +166,7 @@ type JoinedLine = { line: StoredLine; held: number };
 function joinLines(
   lines: readonly StoredLine[],
   ownLines: readonly StoredLine[],
-  rooms: readonly Room[] | null,
+  rooms: readonly Sum[] | null,
   sourceOf: (sweetId: number) => Source,
 ): JoinedLine[] {
   const now = new Map(ownLines.map((line) => [line.packId, line]));

@@ -177,26 +177,15 @@ export async function readCart(actor: Shopper, db: Executor = readDb()) {
   };
 }
 
+type Cart = Awaited<ReturnType<typeof readCart>>;
+
 /** The cart as the API shows it. */
-export function toApiCart({
-  checkoutKey: _,
-  items,
-  ...cart
-}: Awaited<ReturnType<typeof readCart>>): z.infer<typeof cartResponse> {
-  return {
-    items: items.map(
-      ({
-        picture: _p,
-        imageAlt: _a,
-        isDefaultPack: _d,
-        available: _n,
-        minimumQuantity: _m,
-        priceBefore: _b,
-        ...line
-      }) => line,
-    ),
-    ...cart,
-  };
+export function toApiCart({ checkoutKey: _, items, ...cart }: Cart): z.infer<typeof cartResponse> {
+  const lines = items.map((item) => {
+    const { picture, imageAlt, isDefaultPack, available, minimumQuantity, priceBefore, ...line } = item;
+    return line;
+  });
+  return { items: lines, ...cart };
 }
 
 /** The cart with what the shop's own pages need in the browser; of two of them the one with the later `readAt` is the newer cart. */

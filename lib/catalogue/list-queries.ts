@@ -139,12 +139,8 @@ export async function listSweets(query: ListQuery, db: Executor = readDb()): Pro
 }
 
 /** The same for the API, which shows no picture's size or blur; with what a day has, when the query names one. */
-export async function listApiSweets(
-  query: ListQuery,
-  db: Executor = readDb(),
-  now = shopNow(),
-): Promise<SweetPage<Sweet>> {
-  const day = await askedDay(query.day, now);
+export async function listApiSweets(query: ListQuery, db: Executor = readDb()): Promise<SweetPage<Sweet>> {
+  const day = await askedDay(query.day, shopNow());
   const typed = query.search?.trim();
   const toApi = (row: Parameters<typeof onDay>[0] & Parameters<typeof toSweet>[0]) => toSweet(onDay(row, day));
   if (!typed) return toPage(query, await apiList(db, query), toApi);

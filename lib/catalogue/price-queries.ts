@@ -46,11 +46,10 @@ export async function listPrices(_actor: May<"sweets:read">, db = readDb()): Pro
 /** The last time that prices were saved together. `undo`: what takes it back; null once one of its sweets was edited. */
 export type LastSave = { at: string; by: string; prices: number; undo: NewPrice[] | null };
 
+type Prices = { packs: PricedPack[]; lastSave: LastSave | null };
 /** The same for their owner's page, with the last save. */
-export async function pricesForPage(
-  _actor: May<"sweets:read">,
-  db = readDb(),
-): Promise<{ packs: PricedPack[]; lastSave: LastSave | null }> {
+export async function pricesForPage(_actor: May<"sweets:read">): Promise<Prices> {
+  const db = readDb();
   const rows = (await selectPacks(db)).map((row) => ({ ...row, price: toRupees(row.price) }));
   const { at, byKind, byId, byName: by, nounId, changes } = auditLog;
   const isSave = and(eq(auditLog.noun, "sweets"), eq(auditLog.action, SET_PRICES));

@@ -84,10 +84,8 @@ export const sweetsByIds = async (ids: number[], db: Executor = readDb()): Promi
 export const RELATED = 4;
 
 /** The next sweets of the same category, from the last on to the first: every sweet is linked from as many others as it links to. */
-export async function relatedSweets(
-  { id, category }: { id: number; category: SweetWithPicture["category"] },
-  db: Executor = readDb(),
-): Promise<SweetWithPicture[]> {
+export async function relatedSweets({ id, category }: Pick<SweetWithPicture, "id" | "category">) {
+  const db = readDb();
   const ofCategory = and(eq(sweets.category, category), isNull(sweets.deletedAt));
   // The category's sweets as a ring by id: first those after the given one, then those from the beginning.
   const after = db
@@ -242,13 +240,10 @@ export async function stockAndDays(ids: number[], day?: string, db: Executor = r
 export type FirstDay = { day: string; orderBy: string };
 
 /** The first days of packs of sweets that are made for the day, by the pack's id: packs of which no day has enough are missing. */
-export async function firstDays(
-  ids: number[],
-  db: Executor = readDb(),
-  now = shopNow(),
-): Promise<Map<number, FirstDay>> {
+export async function firstDays(ids: number[]): Promise<Map<number, FirstDay>> {
   const { values } = await currentSettings();
-  const rows = await run(selectStock(db, { ids, from: indiaDay(now), to: lastBookable(values, now) }));
+  const now = shopNow();
+  const rows = await run(selectStock(readDb(), { ids, from: indiaDay(now), to: lastBookable(values, now) }));
   const days = deliveryDays(values, now);
   const found = new Map<number, FirstDay>();
   for (const row of rows) {

@@ -56,13 +56,8 @@ export async function findInvoice(actor: InvoiceReader, orderId: number, db = re
 }
 
 /** The invoices of several orders, in the order of the ids; orders without one are left out. */
-export async function findInvoices(
-  _actor: May<"invoices:read">,
-  orderIds: number[],
-  db = readDb(),
-): Promise<Invoice[]> {
-  return readInvoices(orderIds, db);
-}
+export const findInvoices = (_actor: May<"invoices:read">, orderIds: number[]): Promise<Invoice[]> =>
+  readInvoices(orderIds, readDb());
 
 /** The invoice of an order for a message about it; null before it is issued. The caller has authorised. */
 export async function invoiceOf(orderId: number, db = readDb()): Promise<Invoice | null> {

@@ -170,11 +170,8 @@ export async function readKitchen(
 export type FirstWindow = Pick<KitchenGroup, "all" | "make"> & { from: string; to: string };
 
 /** What the first windows of a day need, for the evening before; null when no order has one. */
-export async function readFirstWindow(
-  _actor: May<"kitchen:read">,
-  date: string,
-  db = readDb(),
-): Promise<FirstWindow | null> {
+export async function readFirstWindow(_actor: May<"kitchen:read">, date: string): Promise<FirstWindow | null> {
+  const db = readDb();
   const isOfDay = and(eq(orders.slotDate, date), ne(orders.status, "Cancelled"));
   const [first] = await db
     .select({ from: orders.slotFrom, to: sql<string>`max(${orders.slotTo})`, all: sql<number>`count(*)::int` })

@@ -100,21 +100,26 @@ function paymentBlocks(facts: OrderFacts): Block[] {
   return [text(`You pay ${amount} ${isPickup(facts) ? "when you pick it up" : "on delivery"}, in cash or by UPI.`)];
 }
 
+/** What is ordered, when it comes and how it is paid. `back`: what is said of money that is paid back. */
+function wholeOrder(facts: OrderFacts, back: Block[] = []): Block[] {
+  const payment = paymentBlocks(facts);
+  return [
+    orderLines(facts),
+    { kind: "facts", facts: fulfilmentFacts(facts) },
+    ...payment,
+    ...back,
+    follow(facts, !payment.some(({ kind }) => kind === "link")),
+    text(`Is something wrong? Call us on ${facts.phone}.`),
+  ];
+}
+
 export function orderReceived(facts: OrderFacts): Mail {
   const { id, total } = facts.order;
-  const payment = paymentBlocks(facts);
   return {
     subject: `We have your order #${id}`,
     preview: `${formatRupees(total)}. ${fulfilmentFacts(facts)[0]?.[1] ?? ""}`,
     heading: "Thank you for your order!",
-    blocks: [
-      text(`We have received your order #${id} and will prepare it for you.`),
-      orderLines(facts),
-      { kind: "facts", facts: fulfilmentFacts(facts) },
-      ...payment,
-      follow(facts, !payment.some(({ kind }) => kind === "link")),
-      text(`Is something wrong? Call us on ${facts.phone}.`),
-    ],
+    blocks: [text(`We have received your order #${id} and will prepare it for you.`), ...wholeOrder(facts)],
   };
 }
 
@@ -134,27 +139,17 @@ export function windowChanged(facts: OrderFacts): Mail {
   };
 }
 
-/** What of an order's money is paid back, in rupees. */
-const toPayBack = ({ total, payment }: OrderFacts["order"]) => toRupees(toPaise(payment.paid) - toPaise(total));
-
 export function orderChanged(facts: OrderFacts): Mail {
-  const { id, total } = facts.order;
-  const payment = paymentBlocks(facts);
-  const back = toPayBack(facts.order);
+  const { id, total, payment } = facts.order;
+  const more = toRupees(toPaise(payment.paid) - toPaise(total));
+  const back = text(`You have paid ${formatRupees(more)} more than it costs now, which we pay back to you.`);
   return {
     subject: `Your order #${id} has changed`,
     preview: `It now costs ${formatRupees(total)}.`,
     heading: "Your order has changed",
     blocks: [
       text(`We have changed the sweets of your order #${id}. This is what you get now:`),
-      orderLines(facts),
-      { kind: "facts", facts: fulfilmentFacts(facts) },
-      ...payment,
-      ...(back > 0
-        ? [text(`You have paid ${formatRupees(back)} more than it costs now, which we pay back to you.`)]
-        : []),
-      follow(facts, !payment.some(({ kind }) => kind === "link")),
-      text(`Is something wrong? Call us on ${facts.phone}.`),
+      ...wholeOrder(facts, more > 0 ? [back] : []),
     ],
   };
 }
@@ -178,10 +173,11 @@ export function orderShipped(facts: OrderFacts): Mail {
   };
 }
 
-const invoiceBlock = ({ order, hasAccount, phone }: OrderFacts, attached: boolean): Block =>
-  attached || !hasAccount
-    ? text(attached ? "Your invoice is attached." : `Call us on ${phone} for your invoice.`)
-    : { kind: "link", text: "Your invoice is with the order under My Orders", href: orderUrl(order.id) };
+function invoiceBlock({ order, hasAccount, phone }: OrderFacts, attached: boolean): Block {
+  if (attached) return text("Your invoice is attached.");
+  if (!hasAccount) return text(`Call us on ${phone} for your invoice.`);
+  return { kind: "link", text: "Your invoice is with the order under My Orders", href: orderUrl(order.id) };
+}
 
 /** @param attached whether the invoice is a part of the mail */
 export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
@@ -199,20 +195,17 @@ export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
   };
 }
 
-/** What becomes of the money of a cancelled order. */
-const paidBack = ({ order: { payment } }: OrderFacts) =>
-  payment.paid > 0
-    ? `You have paid ${formatRupees(payment.paid)}, which we pay back to you.`
-    : "There is nothing to pay.";
-
 export function orderCancelled(facts: OrderFacts): Mail {
   const { id, payment } = facts.order;
+  const [paid, nothing] = [formatRupees(payment.paid), "There is nothing to pay."];
   return {
     subject: `Your order #${id} was cancelled`,
-    preview: payment.paid > 0 ? `We pay ${formatRupees(payment.paid)} back to you.` : "There is nothing to pay.",
+    preview: payment.paid > 0 ? `We pay ${paid} back to you.` : nothing,
     heading: "Your order was cancelled",
     blocks: [
-      text(`Your order #${id} was cancelled. ${paidBack(facts)}`),
+      text(
+        `Your order #${id} was cancelled. ${payment.paid > 0 ? `You have paid ${paid}, which we pay back to you.` : nothing}`,
+      ),
       follow(facts),
       text(`Was this a mistake? Call us on ${facts.phone}.`),
     ],

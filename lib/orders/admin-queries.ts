@@ -53,18 +53,9 @@ const summaryColumns = {
   money: paymentColumns,
 };
 
+type Summary = { total: number; delivery: Parameters<typeof fulfilmentOf>[0]; money: Parameters<typeof paymentOf>[0] };
 /** A row of these columns with its total in rupees, how it is delivered and how it is paid. */
-const toSummary = <
-  Row extends {
-    total: number;
-    delivery: Parameters<typeof fulfilmentOf>[0];
-    money: Parameters<typeof paymentOf>[0];
-  },
->({
-  delivery,
-  money,
-  ...row
-}: Row) => ({
+const toSummary = <Row extends Summary>({ delivery, money, ...row }: Row) => ({
   ...row,
   total: toRupees(row.total),
   fulfilment: fulfilmentOf(delivery),

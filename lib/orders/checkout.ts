@@ -8,22 +8,10 @@ import type { CheckoutInput, OrderInput } from "./schema";
 import type { CustomerOrder } from "./serializers";
 
 /** The order that the checkout form describes. */
-const orderOf = ({
-  items,
-  giftWrap,
-  personalMessage,
-  payment,
-  key: _,
-  fee: __,
-  email: ___,
-  ...delivery
-}: CheckoutInput): OrderInput => ({
-  items,
-  delivery,
-  giftWrap,
-  personalMessage,
-  payment,
-});
+function orderOf(form: CheckoutInput): OrderInput {
+  const { items, giftWrap, personalMessage, payment, key, fee, email, ...delivery } = form;
+  return { items, delivery, giftWrap, personalMessage, payment };
+}
 
 /** Whether an order was made with these details; a checkout that was edited after a lost answer finds one that was not. */
 export function isSameOrder(order: CustomerOrder, form: CheckoutInput): boolean {

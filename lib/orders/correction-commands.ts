@@ -11,11 +11,10 @@ import { capacityOf, poolOf, windowNotOffered } from "@/lib/delivery/fulfilment"
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { AppError, invalid } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
-import { type LockedOrder, lockedOrder, lockOrder, type Owner, orderNotFound } from "@/lib/order-access";
+import { type LockedOrder, lockedOrder } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { isMailed } from "@/lib/payments/rules";
 import { findWindow, type Slot, type Window } from "@/lib/settings/calendar";
-import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { fillShort, moveUnits } from "@/lib/stock/plan-moves";
 import { changeDay, dayOf } from "@/lib/stock/plan-rules";
@@ -25,6 +24,7 @@ import { isBegun, leadOf, windowsFor } from "./change-queries";
 import { assertAvailable, type Claims, claimedItems, findClaims, lockClaims } from "./claims";
 import { type DeliveryTextName, deliveryTextNames, TOO_LATE } from "./constants";
 import type { OrderDay } from "./day-rules";
+import { lockWithSettings } from "./order-lock";
 import { findOrder } from "./queries";
 import type { CorrectionInput, OrderChange } from "./schema";
 import type { AdminOrder, CustomerOrder } from "./serializers";
@@ -113,21 +113,6 @@ async function noteAuthor(tx: Executor, orderId: number): Promise<string | null>
 
 /** The window to which an order is moved. `force`: the owner overbooks it knowingly. */
 type NewWindow = Omit<Slot, "to"> & { force: boolean };
-
-/** Locks: the settings, the order, and as `moveInto`. */
-async function move(tx: Executor, by: number, id: number, { date, from, force }: NewWindow, known: Settings) {
-  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, null));
-  const settings = await settingsOf(tx, known, revision);
-  if (!order) throw orderNotFound();
-  const window = findWindow(settings.values.windows, { date, from });
-  if (!window) throw invalid("from", "There is no such window on this day.");
-  if (order.method === "courier") throw new AppError("conflict", "An order by courier has no window.");
-  if (order.slotDate === date && order.slotFrom === from) return;
-  const { correction, columns } = await moveInto(tx, by, order, window, settings, { force });
-  const correctionId = await storeChange(tx, id, by, [correction], columns);
-  const message = { kind: "window_changed", event: `window_changed:${correctionId}`, orderId: id } as const;
-  if (isMailed(order)) await together(insertMessages(tx, settings.values.messages, [message]));
-}
 
 /** How an order is moved. `claims`: what it has, once its sweets are locked; `leadMinutes`: of its area; both when its customer moves it. */
 type Mover = { force?: boolean; claims?: Claims; leadMinutes?: number };
@@ -252,60 +237,67 @@ async function changePlaces(
  * Moves an order to any window that the settings have, also one that shoppers can no longer book, in the place that it holds or, when it is
  * cancelled, without one. The change is recorded among the corrections. Throws `not_found`; `invalid` when the day has no such
  * window; `conflict` for an order by courier; `slot_full` with `alternatives` when no place is left, unless `force` is set; `day_short`
- * when the plan of the new day has too little, which nothing forces.
+ * when the plan of the new day has too little, which nothing forces. Locks: the settings, the order, and as `moveInto`.
  */
 export async function moveOrder(
   actor: May<"orders:write">,
   id: number,
-  to: NewWindow,
+  { date, from, force }: NewWindow,
   db: Executor,
 ): Promise<AdminOrder> {
   const known = await currentSettings();
-  await inTransaction(db, (tx) => move(tx, actor.id, id, to, known));
+  await inTransaction(db, async (tx) => {
+    const { order, settings } = await lockWithSettings(tx, id, null, known);
+    const window = findWindow(settings.values.windows, { date, from });
+    if (!window) throw invalid("from", "There is no such window on this day.");
+    if (order.method === "courier") throw new AppError("conflict", "An order by courier has no window.");
+    if (order.slotDate === date && order.slotFrom === from) return;
+    const { correction, columns } = await moveInto(tx, actor.id, order, window, settings, { force });
+    const correctionId = await storeChange(tx, id, actor.id, [correction], columns);
+    const message = { kind: "window_changed", event: `window_changed:${correctionId}`, orderId: id } as const;
+    if (isMailed(order)) await together(insertMessages(tx, settings.values.messages, [message]));
+  });
   return findAnyOrder(actor, id, db);
-}
-
-/** Locks: the settings, the order, its sweets by id, and as `moveInto`. */
-async function change(tx: Executor, owner: Owner, id: number, { slot, ...texts }: OrderChange, known: Settings) {
-  const by = owner.userId;
-  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, owner));
-  const settings = await settingsOf(tx, known, revision);
-  if (!order) throw orderNotFound();
-  const corrections = correctionsIn(order, texts);
-  const next = slot && (slot.date !== order.slotDate || slot.from !== order.slotFrom) ? slot : null;
-  if (corrections.length === 0 && !next) return;
-  if (order.status !== "Pending")
-    throw new AppError("conflict", "Only a pending order can be changed. Please contact us.");
-  const claims = await lockClaims(tx, id, next ? [next.date] : []);
-  if (isBegun(order, claims, settings)) throw new AppError("too_late", TOO_LATE);
-  let columns = {};
-  if (next) {
-    if (!order.pincode) throw invalid("slot", "This order has no pincode. Please call us to choose a window.");
-    const days = await windowsFor(tx, order, claims);
-    const window = findWindow(settings.values.windows, next);
-    if (!window) throw windowNotOffered("slot");
-    const moved = await moveInto(tx, by, order, window, settings, { claims, leadMinutes: leadOf(order, settings) });
-    // What is short or full is said first.
-    if (!days.some(({ date, slots }) => date === next.date && slots.some(({ from }) => from === next.from)))
-      throw windowNotOffered("slot");
-    corrections.push(moved.correction);
-    columns = moved.columns;
-  }
-  const event = `order_edited:${await storeChange(tx, id, by, corrections, columns)}`;
-  await together(insertMessages(tx, settings.values.messages, [{ kind: "new_order", event, orderId: id }]));
 }
 
 /**
  * Changes the shopper's own Pending order until the work on it begins; what is the same already changes nothing, whatever its status. Throws
  * `not_found`; `conflict`; `too_late`; for a window `slot_full` with `alternatives`, `day_short`, and `invalid` when it is not offered.
+ * Locks: the settings, the order, its sweets by id, and as `moveInto`.
  */
 export async function changeOrder(
   actor: Shopper,
   id: number,
-  input: OrderChange,
+  { slot, ...texts }: OrderChange,
   db: Executor,
 ): Promise<CustomerOrder> {
   const known = await currentSettings();
-  await inTransaction(db, (tx) => change(tx, ownerOf(actor), id, input, known));
+  const owner = ownerOf(actor);
+  const by = owner.userId;
+  await inTransaction(db, async (tx) => {
+    const { order, settings } = await lockWithSettings(tx, id, owner, known);
+    const corrections = correctionsIn(order, texts);
+    const next = slot && (slot.date !== order.slotDate || slot.from !== order.slotFrom) ? slot : null;
+    if (corrections.length === 0 && !next) return;
+    if (order.status !== "Pending")
+      throw new AppError("conflict", "Only a pending order can be changed. Please contact us.");
+    const claims = await lockClaims(tx, id, next ? [next.date] : []);
+    if (isBegun(order, claims, settings)) throw new AppError("too_late", TOO_LATE);
+    let columns = {};
+    if (next) {
+      if (!order.pincode) throw invalid("slot", "This order has no pincode. Please call us to choose a window.");
+      const days = await windowsFor(tx, order, claims);
+      const window = findWindow(settings.values.windows, next);
+      if (!window) throw windowNotOffered("slot");
+      const moved = await moveInto(tx, by, order, window, settings, { claims, leadMinutes: leadOf(order, settings) });
+      // What is short or full is said first.
+      if (!days.some(({ date, slots }) => date === next.date && slots.some(({ from }) => from === next.from)))
+        throw windowNotOffered("slot");
+      corrections.push(moved.correction);
+      columns = moved.columns;
+    }
+    const event = `order_edited:${await storeChange(tx, id, by, corrections, columns)}`;
+    await together(insertMessages(tx, settings.values.messages, [{ kind: "new_order", event, orderId: id }]));
+  });
   return findOrder(actor, id, db);
 }

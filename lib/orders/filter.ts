@@ -34,7 +34,6 @@ function paymentFilterOf(payment: OrderFilter["payment"]): SQL | undefined {
   return payment && eq(orders.paymentState, payment);
 }
 
-/** The digits of a phone, as the indexes have them. */
 /** The digits of a phone number, as the indexes of the orders have them. */
 export const digitsOf = (phone: PgColumn) => sql`regexp_replace(${phone}, '\\D', '', 'g')`;
 

@@ -12,11 +12,7 @@ import type { OrderItems } from "./schema";
 // The rules by which the sweets of a stored order are changed. Nothing here reads or writes. Units are the smallest of a sweet's packs.
 
 /** A line as it is stored, with the pack that it is of. Price in paise. */
-type StoredLine = Pick<ItemLine, "name" | "label" | "price" | "day"> & {
-  id: number;
-  packId: number;
-  quantity: number;
-};
+type StoredLine = Pick<ItemLine, "name" | "label" | "price" | "day"> & { id: number; packId: number; quantity: number };
 
 /** A line as it is to be: how many packs it has and had. `id` is null for one that is new. */
 export type ItemLine = Pick<FoundPack, "sweet" | "pack"> & {

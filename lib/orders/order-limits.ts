@@ -53,7 +53,7 @@ export const lockBuyer = (tx: Executor, { userId, phone, addressHash }: Counted)
 const isOpenUnpaid = and(isUnpaid, inArray(orders.status, ["Pending", "Processing"]));
 const countOfAccount = built((tx, { userId }: { userId: number }) =>
   tx
-    .select({ account: count(), phone: sql<number>`0`, address: sql<number>`0` })
+    .select({ account: count() })
     .from(orders)
     .where(and(eq(orders.userId, userId), isOpenUnpaid)),
 );
@@ -65,7 +65,6 @@ export function countUnpaid(tx: Executor, { userId, phone, addressHash }: Counte
   const isOfAddress = and(eq(orders.addressHash, addressHash), gt(orders.createdAt, sql`now() - interval '1 day'`));
   return tx
     .select({
-      account: sql<number>`0`,
       phone: tx.$count(orders, and(isOfPhone, hasNoAccount, isOpenUnpaid)),
       address: tx.$count(orders, and(isOfAddress, hasNoAccount, isUnpaid)),
     })

@@ -15,13 +15,12 @@ import { logFault } from "@/lib/http/log";
 import { creditInvoice, issueInvoice } from "@/lib/invoices/commands";
 import { creditedRefunds } from "@/lib/invoices/rules";
 import { formatRupees, toPaise } from "@/lib/money";
-import { lockOrder, type Owner, orderNotFound } from "@/lib/order-access";
+import type { Owner } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { recordPayment, recordRefund } from "@/lib/payments/commands";
 import { isMailed } from "@/lib/payments/rules";
 import type { RefundInput } from "@/lib/payments/schema";
 import { findWindow } from "@/lib/settings/calendar";
-import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { takingStock } from "@/lib/stock/expired";
 import { fillShort } from "@/lib/stock/plan-moves";
@@ -29,6 +28,7 @@ import { findAnyOrder } from "./admin-queries";
 import { assertAvailable, claimedItems, lockClaims, moveClaims, NO_CLAIMS } from "./claims";
 import { failedToSet, statusSet } from "./constants";
 import { storeChange } from "./correction-commands";
+import { lockWithSettings } from "./order-lock";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
 import { insertSaleEvents } from "./sale-events";
@@ -77,9 +77,7 @@ async function setStatus(
   known: Settings,
 ): Promise<OrderStatus> {
   // Lock, then load.
-  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, owner));
-  const settings = await settingsOf(tx, known, revision);
-  if (!order) throw orderNotFound();
+  const { order, settings } = await lockWithSettings(tx, id, owner, known);
   if (expected && order.status !== expected) throw new AppError("conflict", `Order #${id} is ${order.status} now.`);
   const tracking = trackingAfter(order.tracking, change);
   if (order.status === status) {
@@ -133,12 +131,10 @@ async function setStatus(
       "The window of this order is full. Move the order to another window first.",
     );
   const kind = messageOf[status];
-  const message =
-    kind && isMailed(order)
-      ? insertMessages(tx, settings.values.messages, [{ kind, event: `${kind}:${entry?.id}`, orderId: id }])
-      : false;
   await together(
-    message,
+    kind &&
+      isMailed(order) &&
+      insertMessages(tx, settings.values.messages, [{ kind, event: `${kind}:${entry?.id}`, orderId: id }]),
     insertEvents(tx, [{ type: isCancelled ? "order.cancelled" : "order.updated", orderId: id }]),
     takesAgain && insertSaleEvents(tx, claims.lines),
   );

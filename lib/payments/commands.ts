@@ -11,7 +11,7 @@ import { asciiDigits } from "@/lib/digits";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { insertEvents, type NewEvent } from "@/lib/events";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
-import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
+import { type LockedOrder, lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
 import { isUtr, methodNames } from "./constants";
 import { duePaise, isMailed } from "./rules";
@@ -208,19 +208,18 @@ export const rejectPayment = (
 
 /**
  * Records money that was paid back, by the method of the last payment. Throws `not_found`; `overpaid` with what can still be
- * refunded in `due` when it is more than that. Returns what the order's payments came to before, in paise, for
- * the credit note, which `refundOrder` of lib/orders issues in the same transaction.
+ * refunded in `due` when it is more than that. Returns the order as it was before, for the credit
+ * note, which `refundOrder` of lib/orders issues in the same transaction.
  */
 export async function recordRefund(
   actor: May<"refunds:write">,
   orderId: number,
   { amount, reason }: RefundInput,
   tx: Executor,
-): Promise<{ total: number; received: number; refunded: number; paidBack: number }> {
+): Promise<LockedOrder> {
   const paise = toPaise(amount);
   const order = await lockedOrder(tx, orderId, null);
-  const { received, refunded, total, paidBack } = order;
-  const left = received - refunded;
+  const left = order.received - order.refunded;
   if (paise > left)
     throw overpaid(
       left,
@@ -242,5 +241,5 @@ export async function recordRefund(
   // The reason goes with the customer's account, so it is not repeated here.
   const text = `paid ${formatPaise(paise)} back for order #${orderId}`;
   await recordAudit(tx, actor, { noun: "refunds", nounId: orderId, action: "refund", text });
-  return { total, received, refunded, paidBack };
+  return order;
 }

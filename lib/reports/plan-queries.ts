@@ -14,6 +14,8 @@ import type { planReportResponse } from "./responses";
 export type PlanReportRow = z.infer<typeof planReportResponse>[number] & { unitGrams: number | null };
 export type PlanTotals = Omit<PlanReportRow, "day">;
 
+type PlansQuery = z.output<typeof plansQuery>;
+
 /**
  * Sweets × days of a span, as `rows` of a statement: of sweets that are planned, or have promises, a batch or waste in it. `isShown` says whether
  * that is so on the day. One statement is one snapshot, so that the stock of now goes with its ledger.
@@ -86,12 +88,8 @@ function reportRows(db: Executor, from: string, to: string) {
  * day, or have promises, a batch or waste on it. Sold is what left for customers: what is ordered of the day's plan, and the sales from stock
  * on that day. Left is the stock at its end. A change of the sweet's unit counts plans anew, but not what is older in the ledger.
  */
-export async function plansByDay(
-  _actor: May<"reports:read">,
-  query: z.output<typeof plansQuery>,
-  now = shopNow(),
-): Promise<PlanReportRow[]> {
-  const span = spanOf(query, now);
+export async function plansByDay(_actor: May<"reports:read">, query: PlansQuery): Promise<PlanReportRow[]> {
+  const span = spanOf(query, shopNow());
   return readReport((db) => {
     const { rows, from } = reportRows(db, span.from, span.to);
     const { productId, name, unitGrams, promised, made, sold, wasted, left } = rows;
@@ -104,12 +102,8 @@ export async function plansByDay(
 }
 
 /** The sums of the same rows, by sweet; left is that of its last day. */
-export async function plansBySweet(
-  _actor: May<"reports:read">,
-  query: z.output<typeof plansQuery>,
-  now = shopNow(),
-): Promise<PlanTotals[]> {
-  const span = spanOf(query, now);
+export async function plansBySweet(_actor: May<"reports:read">, query: PlansQuery): Promise<PlanTotals[]> {
+  const span = spanOf(query, shopNow());
   return readReport((db) => {
     const { rows, from } = reportRows(db, span.from, span.to);
     const sum = (column: SQL.Aliased<number>) => sql<number>`sum(${column})::int`;

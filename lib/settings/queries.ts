@@ -164,12 +164,8 @@ export async function sweetNames(_actor: May<"opening:read">, db = readDb()): Pr
 type EditableSettings = { [Name in Section]?: { version: number; value: SettingValues[Name] } };
 
 /** The sections that the actor may read, each with its version, as its editor needs it. */
-export async function editableSettings(
-  actor: MayOne<"opening:read" | "settings:read">,
-  db = readDb(),
-): Promise<EditableSettings> {
-  const readable = readableSections(actor);
-  const { values, versions } = await readSettings(db);
-  const entries = readable.map((name) => [name, { version: versions[name], value: values[name] }]);
+export async function editableSettings(actor: MayOne<"opening:read" | "settings:read">): Promise<EditableSettings> {
+  const { values, versions } = await readSettings(readDb());
+  const entries = readableSections(actor).map((name) => [name, { version: versions[name], value: values[name] }]);
   return Object.fromEntries(entries) as EditableSettings;
 }

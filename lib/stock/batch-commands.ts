@@ -12,7 +12,7 @@ import { loadPlans, type PlanDay, unitGrams } from "./load-plans";
 import { lockSweets, moveStock } from "./moves";
 import { notPlanned } from "./plan-commands";
 import { planBounds } from "./plan-constants";
-import { fillShort, noHold, saveDay } from "./plan-moves";
+import { endHolds, fillShort, saveDay } from "./plan-moves";
 import { readPlanDay } from "./plan-queries";
 import type { PlanDayEntry } from "./plan-responses";
 import { type Batch, dayOf, isFarAbove, promisedOf, reopened, setAsideOf, withBatch } from "./plan-rules";
@@ -87,7 +87,7 @@ export async function enterBatch(
       ]),
     );
     await fillShort(tx, [sweetId], actor.id);
-    await endHolds(tx, sweetId, day, actor.id);
+    await endLatestHolds(tx, sweetId, day, actor.id);
     await recordAudit(tx, actor, {
       noun: "plans",
       nounId: sweetId,
@@ -111,7 +111,7 @@ async function unitsThatLeft(tx: Executor, sweetId: number, day: string): Promis
 }
 
 /** Ends holds of a day that is short, the latest one first, until nothing is short or none is left. The lines stay. */
-async function endHolds(tx: Executor, sweetId: number, day: string, userId: number): Promise<void> {
+async function endLatestHolds(tx: Executor, sweetId: number, day: string, userId: number): Promise<void> {
   const before = (await loadPlans(tx, [sweetId], day)).get(sweetId)?.days.get(day);
   if (!before || before.short === 0 || before.held === 0) return;
   const lines = await tx
@@ -137,12 +137,7 @@ async function endHolds(tx: Executor, sweetId: number, day: string, userId: numb
   }
   const found = new Map([[sweetId, { sweetId, plan: null, days: new Map([[day, before]]) }]]);
   await together(
-    ...ended.map(({ cartId, packId }) =>
-      tx
-        .update(cartLines)
-        .set(noHold)
-        .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId))),
-    ),
+    ...endHolds(tx, ended),
     ...saveDay(tx, found, sweetId, before, { ...before, held, short }),
     ...moveStock(tx, [{ sweetId, day, delta: back, reason: "promised", userId }]),
   );

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { planDays, sweets } from "@/db/schema";
+import { cartLines, planDays, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList, run, type Statement, together } from "@/db/transaction";
 import { loadPlans, type PlanDay, type Plans, planIn } from "./load-plans";
 import { type Move, moveStock } from "./moves";
@@ -45,6 +45,15 @@ export function moveUnits(tx: Executor, plans: Plans, units: readonly UnitsMove[
 
 /** What is stored of a line whose hold has ended. */
 export const noHold = { held: 0, expiresAt: null, addressHash: null };
+
+/** The statements that end holds of locked sweets. The caller gives their units back. */
+export const endHolds = (tx: Executor, lines: readonly { cartId: number; packId: number }[]) =>
+  lines.map(({ cartId, packId }) =>
+    tx
+      .update(cartLines)
+      .set(noHold)
+      .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId))),
+  );
 
 /** Stores a day that was changed under the lock of its sweet. */
 export function saveDay(tx: Executor, plans: Plans, sweetId: number, before: PlanDay, next: PlanDay): Statement[] {
