@@ -65,9 +65,7 @@ export function copyTarget(sql: postgres.ISql, { name, columns }: Table) {
   return sql`${sql(name)} (${sql(columns)})`;
 }
 
-/**
- * The migrations that made the tables of a backup, and those since. Refuses a backup of a newer version, and of one before BEFORE_BASELINE.
- */
+/** The migrations that made the tables of a backup, and those since. Refuses a backup of a newer version, and of one before BEFORE_BASELINE. */
 export function migrationsOf(
   { migration }: Manifest,
   migrations: Migration[],

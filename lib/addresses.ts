@@ -1,8 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/**
- * Whom an address counts for: an IPv4 address for itself, an IPv6 address for its /64, of which whoever has one has all 2^64.
- */
+/** Whom an address counts for: an IPv4 address for itself, an IPv6 address for its /64, of which whoever has one has all 2^64. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, "");
   if (!isIPv6(plain)) return address;

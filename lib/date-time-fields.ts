@@ -1,9 +1,7 @@
 import { inIndia } from "./dates";
 import { asciiDigits } from "./digits";
 
-/*
- * What fields for a day and time show and mean. Only the owner has such fields: the scripts of public pages go without.
- */
+/* What fields for a day and time show and mean. Only the owner has such fields: the scripts of public pages go without. */
 
 /**
  * A moment as a field for a day and time shows it in India: "2025-11-12T10:42". Seconds are left out when they are zero, so that

@@ -91,9 +91,7 @@ export async function compressFiles(buildFolder: string): Promise<void> {
   );
 }
 
-/**
- * The files of a build by their addresses, and the static files of the builds before it. One that changed after the build is sent as it is.
- */
+/** The files of a build by their addresses, and the static files of the builds before it. One that changed after the build is sent as it is. */
 export function readFiles(buildFolder: string): Map<string, Stored> {
   const files = new Map<string, Stored>();
   addFiles(files, buildFolder, servedFiles(buildFolder));

@@ -1,6 +1,4 @@
-/*
- * Responses that are made without Next.js: what the process refuses before a page or an endpoint sees it.
- */
+/* Responses that are made without Next.js: what the process refuses before a page or an endpoint sees it. */
 import { randomUUID } from "node:crypto";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";

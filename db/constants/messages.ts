@@ -20,9 +20,7 @@ export type OwnerKind = (typeof ownerKinds)[number];
 export const switchableKinds = [...customerKinds, ...ownerKinds] as const;
 export type SwitchableKind = (typeof switchableKinds)[number];
 
-/**
- * Links that open an account. The owner cannot switch them off. The secret of a link is made when it is sent, and the row is deleted then.
- */
+/** Links that open an account. The owner cannot switch them off. The secret of a link is made when it is sent, and the row is deleted then. */
 export const linkKinds = ["password_reset", "staff_invitation"] as const;
 export type LinkKind = (typeof linkKinds)[number];
 

@@ -63,10 +63,7 @@ async function createCart(tx: Executor, { userId, tokenHash }: Owner): Promise<L
   return { ...cart, renewed: true };
 }
 
-/**
- * The lines of a cart by sweet and pack. What a line holds changes only under the lock of its sweet; that there is such a line, only under
- * that of the cart.
- */
+/** The lines of a cart by sweet and pack. The lock of the sweet guards what a line holds, that of the cart whether there is such a line. */
 export const selectLines = built((tx, { cartId }: { cartId: number }) =>
   tx
     .select({

@@ -68,10 +68,7 @@ export async function updateCart(actor: Shopper, input: CartInput, db: Executor)
   return { cartId: cart.id, newCartToken: newToken, renewed: cart.renewed };
 }
 
-/**
- * Empties the cart: every hold goes back to stock, gift wrap and message are reset. Returns the cart's id, null when there is none.
- * Locks: the cart, its sweets by id.
- */
+/** Empties the cart, whose holds go back to stock. Returns its id, null when there is none. Locks: the cart, its sweets by id. */
 export async function emptyCart(actor: Shopper, db: Executor): Promise<number | null> {
   const owner = ownerOf(actor);
   if (owner.userId === null && owner.tokenHash === null) return null;

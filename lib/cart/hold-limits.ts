@@ -44,10 +44,7 @@ type Shared = { sweetIds: IdList; cartId: number; userId: number | null; address
 /** Units of a sweet, out of stock or of a day's plan. */
 export type Sum = { sweetId: number; day: Source; units: number };
 
-/**
- * The units of live holds of sweets in other carts that are counted by this address: for a visitor those of visitors, for an account those
- * of new accounts.
- */
+/** The units of live holds in other carts that count for this address: for a visitor those of visitors, else those of new accounts. */
 export const selectShared = built((tx, { sweetIds, cartId, userId, addressHash }: Shared) =>
   tx
     .select({ sweetId: cartLines.sweetId, day: cartLines.day, units: heldUnits })
@@ -104,10 +101,7 @@ const orderedByVisitors = built((tx, { sweetIds, addressHash }: Ordered) =>
 export const selectOrdered = (tx: Executor, { userId, ...asked }: Ordered & { userId: number | null }) =>
   userId === null ? orderedByVisitors(tx, asked) : orderedByAccount(tx, { ...asked, userId });
 
-/**
- * What counts beside the holds of the own cart, of the answers of `selectShared` and `selectOrdered`. `isCounted`: what others of the address
- * have counts too.
- */
+/** What counts beside the holds of the own cart. `isCounted`: what others of the address have counts too. */
 export const countedOf = (
   shared: readonly Sum[],
   ordered: readonly { sweetId: number; day: Source; own: number; others: number }[],

@@ -28,9 +28,7 @@ import {
 } from "./hold-limits";
 import { shareStock } from "./rules";
 
-/*
- * Another day for a cart: what it has of planned sweets moves from the plan of one day, or from stock, to another; all of it or nothing.
- */
+/* Another day for a cart: what it has of planned sweets moves from the plan of one day, or from stock, to another; all of it or nothing. */
 
 /** A line that moves. `keep`: packs that it holds already where it goes to; `back`: those that go back to where it has them now. */
 type Moving = StoredLine & { source: Source; keep: number; back: number };
@@ -110,10 +108,7 @@ async function otherDays(tx: Executor, { groups }: Loaded, { values, now }: Cart
   return daysServing(wanted, plans, values, now);
 }
 
-/**
- * Throws `hold_limit` when more would be held of a sweet than one shopper may keep from the others. Returns the address that the holds count
- * for, if any.
- */
+/** Throws `hold_limit` for more than one shopper may keep from the others. Returns the address that the holds count for, if any. */
 async function assertLimits(
   tx: Executor,
   cart: LockedCart,

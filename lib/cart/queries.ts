@@ -152,10 +152,7 @@ function toLines(row: LineRow, available: Map<number, number>, sources: Sources)
 }
 export type PageLine = ReturnType<typeof toLines>[number];
 
-/**
- * The actor's cart with what pages need: pictures, available packs, and the idempotency key of the next checkout. An empty one when there is
- * none yet.
- */
+/** The actor's cart with what pages need, such as pictures and available packs. An empty one when there is none yet. */
 export async function readCart(actor: Shopper, db: Executor = readDb()) {
   const rows = await selectLines(actor, db);
   const stored = rows[0]?.cart ?? EMPTY;

@@ -1,6 +1,4 @@
-/*
- * Whether a pack is sold by weight or by the piece. Not in packs.ts, which public pages load.
- */
+/* Whether a pack is sold by weight or by the piece. Not in packs.ts, which public pages load. */
 
 /** How many pieces a label says: "Box of 6", "12 pieces". */
 export function piecesIn(label: string): number | null {

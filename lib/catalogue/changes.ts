@@ -6,9 +6,7 @@ import { priceField } from "./price-rules";
 import type { Sweet } from "./responses";
 import { factsIn } from "./select";
 
-/*
- * What an edit of a sweet has changed, for the audit log.
- */
+/* What an edit of a sweet has changed, for the audit log. */
 
 /** What an edit of a sweet can change, by the names that the API has for it. A price is that of a pack. */
 function fieldsOf({ name, category, description, image, details, packs, ...sweet }: Sweet): Record<string, unknown> {

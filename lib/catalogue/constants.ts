@@ -1,9 +1,7 @@
 import type { Route } from "next";
 import type { Category } from "@/db/constants/catalogue";
 
-/*
- * What a listing can be asked for: constants that the browser needs too, so nothing heavy is imported here.
- */
+/* What a listing can be asked for: constants that the browser needs too, so nothing heavy is imported here. */
 
 /** A filter of the listing: a category, every sweet, or those marked as gift boxes. */
 export type CategoryFilter = Category | "ALL" | "Gift Boxes";

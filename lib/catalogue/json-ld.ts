@@ -10,9 +10,7 @@ import { isSoldOut, type Pack, packHref, withPack } from "./packs";
 import type { FirstDay } from "./queries";
 import type { SweetWithPicture } from "./select";
 
-/*
- * Structured data for search engines, in the words of schema.org.
- */
+/* Structured data for search engines, in the words of schema.org. */
 
 /** An absolute address on this site. */
 export const absolute = (path: string) => new URL(path, env.APP_URL).href;

@@ -3,9 +3,7 @@ import { LOW_STOCK } from "@/db/constants/stock";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import type { Sweet } from "./responses";
 
-/*
- * The packs of a sweet as people see them. Plain data in, plain data out: for queries, pages and the browser.
- */
+/* The packs of a sweet as people see them. Plain data in, plain data out: for queries, pages and the browser. */
 
 /** A pack that is on sale. Prices in rupees. */
 export type Pack = Sweet["packs"][number];
@@ -26,9 +24,7 @@ export type Rules = Stock & { minimumQuantity: number };
 /** How many of a pack are in stock: what the owner counts, however many of them can be sold. */
 export const packsInStock = ({ units }: Units, { stock }: Stock): number => Math.floor(stock / units);
 
-/**
- * How many of a pack can be sold: one number for lists, pages, carts, days and search engines. For a day, `stock` is what its plan has left.
- */
+/** How many of a pack can be sold: one number for lists, pages, carts, days and search engines. For a day, `stock` is what its plan has left. */
 export function packsToSell(pack: Units, sweet: Rules): number {
   const packs = packsInStock(pack, sweet);
   return packs < sweet.minimumQuantity ? 0 : packs;

@@ -1,9 +1,7 @@
 import { asciiDigits } from "@/lib/digits";
 import { price as priceSchema } from "./pack-schema";
 
-/*
- * Prices as people and spreadsheets write them. For the browser too.
- */
+/* Prices as people and spreadsheets write them. For the browser too. */
 
 /** Characters of a price that is typed: "₹10,00,000.00" and a blank or two. */
 export const MAX_PRICE_TEXT = 16;

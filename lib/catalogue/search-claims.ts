@@ -1,9 +1,7 @@
 import { allergenOf, type FreeOf, isOneEdit, substanceOf } from "./free-of";
 import { FILLERS, type Token, take, wordSet } from "./search-tokens";
 
-/*
- * What a typed search wants to be free of: 'nut free', 'without nuts', 'chini ke bina'.
- */
+/* What a typed search wants to be free of: 'nut free', 'without nuts', 'chini ke bina'. */
 
 export type AskedClaims = {
   /** What its declared ingredients and allergens must not name. This is never given up to find more. */

@@ -5,9 +5,7 @@ import { allergenOf, substanceOf } from "./free-of";
 import { type AskedClaims, isNegative, takeClaims } from "./search-claims";
 import { FILLERS, type Token, take, tokensOf, wordSet } from "./search-tokens";
 
-/*
- * What a typed search asks for. Plain text in, plain data out: search-statements.ts asks the database for it.
- */
+/* What a typed search asks for. Plain text in, plain data out: search-statements.ts asks the database for it. */
 
 /** One thing that a sweet should have: words in its texts, or one of the facts beside them. */
 export type SearchTerm = {

@@ -1,9 +1,7 @@
 import { toLatin } from "@/lib/transliterate";
 import { glutenFreeGrains } from "./free-of";
 
-/*
- * The words of a typed search.
- */
+/* The words of a typed search. */
 
 export type Token = { typed: string; latin: string; taken: boolean };
 

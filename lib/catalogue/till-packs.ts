@@ -1,9 +1,7 @@
 import { asciiDigits } from "@/lib/digits";
 import { packsInStock, withPack } from "./packs";
 
-/*
- * How what is typed or scanned at the till finds a pack. Plain data in, plain data out.
- */
+/* How what is typed or scanned at the till finds a pack. Plain data in, plain data out. */
 
 /** A pack on sale as the till has it: price in rupees, the units that it takes, and how many are free in stock. */
 export type TillPack = {

@@ -1,9 +1,7 @@
 import type { Area } from "@/lib/settings/schema";
 import { feeOf } from "./rules";
 
-/*
- * Delivery in the words of schema.org, for the offers of a product page.
- */
+/* Delivery in the words of schema.org, for the offers of a product page. */
 
 /** The sweet whose delivery it is: whether a courier may bring it, and the hours that its preparation takes. */
 type Delivered = { travels: boolean; prepHours: number };

@@ -2,9 +2,7 @@ import type { DeliveryMethod } from "@/db/constants/delivery";
 import { addDays, dayText } from "@/lib/dates";
 import type { Slot } from "@/lib/settings/calendar";
 
-/*
- * Windows and days as people read them. Plain data in, text out: for pages, mails and the browser.
- */
+/* Windows and days as people read them. Plain data in, text out: for pages, mails and the browser. */
 
 /** "10 am", "1:30 pm"; the end of a day, 24:00, is "midnight". */
 function clockText(time: string): string {
@@ -32,10 +30,7 @@ export function recordedSlotText(text: string): string {
   return date && from && to ? slotText({ date, from, to }) : text;
 }
 
-/**
- * The day of an order without a window: 'Leaves our kitchen on Thu 26 Nov' by courier, else 'For Thu 26 Nov'. Null without a day, and for one with a
- * window, which says it.
- */
+/** The day of an order: 'Leaves our kitchen on Thu 26 Nov' by courier, else 'For Thu 26 Nov'. Null for one with a window, which says it. */
 export const orderDayText = (
   day: string | null,
   { method, slot }: { method: DeliveryMethod | null; slot: Slot | null },

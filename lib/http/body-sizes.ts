@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/*
- * How large the body of a request may be, for the server in front of Next.js, Next's own configuration and the endpoints.
- */
+/* How large the body of a request may be, for the server in front of Next.js, Next's own configuration and the endpoints. */
 
 /** A JSON body of the API. */
 export const JSON_BYTES = 100 * 1024;

@@ -7,9 +7,7 @@ export const requestIdOf = (given: string | string[] | null | undefined): string
 
 type Line = Record<string, string | number | null | undefined>;
 
-/**
- * One line on standard output: JSON, or on a terminal what a person can read. Never given a password, token, e-mail, phone or address.
- */
+/** One line on standard output: JSON, or on a terminal what a person can read. Never given a password, token, e-mail, phone or address. */
 export function logLine(line: Line): void {
   const text = process.stdout.isTTY ? readable(line) : JSON.stringify({ at: new Date().toISOString(), ...line });
   if (text !== undefined) process.stdout.write(`${text}\n`);

@@ -25,10 +25,7 @@ async function readDocuments(orderIds: number[], db: Executor): Promise<StoredDo
     .orderBy(asc(invoices.id));
 }
 
-/**
- * The latest invoice of each order in the order of the ids, with its credit notes and the documents before it; those without are
- * left out.
- */
+/** The latest invoice of each order, in the order of the ids, with its other documents. Orders without one are left out. */
 async function readInvoices(orderIds: number[], db: Executor): Promise<Invoice[]> {
   if (orderIds.length === 0) return [];
   const documents = await readDocuments(orderIds, db);
@@ -40,10 +37,7 @@ async function readInvoices(orderIds: number[], db: Executor): Promise<Invoice[]
 
 export type InvoiceReader = Shopper | May<"invoices:read">;
 
-/**
- * The invoice of an order of the shopper; `not_found` for everybody else's, and before it is issued. For admins the invoice of any
- * order.
- */
+/** The invoice of an order, for shoppers of an own one; `not_found` for everybody else's, and before it is issued. */
 export async function findInvoice(actor: InvoiceReader, orderId: number, db = readDb()): Promise<Invoice> {
   const visible = await db
     .select({ id: orders.id })

@@ -18,10 +18,7 @@ import { storedOrder } from "./queries";
 import type { OrdersQuery } from "./schema";
 import { type AdminOrder, fulfilmentOf, toAdminOrder } from "./serializers";
 
-/**
- * How many orders match. Without a search, a customer, a window or a state of payment they are summed from the totals, by status and
- * Asia/Kolkata day.
- */
+/** How many orders match. Without a search, a customer, a window or a state of payment they are summed from the totals. */
 async function countMatching(db: Executor, filter: OrderFilter): Promise<number> {
   const { status, statuses, from, to } = filter;
   if (filter.search?.trim() || filter.customer || filter.slotDate || filter.payment)
@@ -293,10 +290,7 @@ export async function findOrders(_actor: Reader, ids: number[], db = readDb()): 
 /** Orders that one query of `streamOrders` reads. */
 const BATCH_SIZE = 1000;
 
-/**
- * Every order that matches as a line of a spreadsheet, newest first, a thousand at a time: a slow download holds no connection and little
- * memory. Money in rupees.
- */
+/** Every order that matches, newest first, a thousand at a time: a slow download holds no connection and little memory. */
 export async function* streamOrders(_actor: Reader, filter: OrderFilter) {
   for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
     const newer: number = before;

@@ -12,9 +12,7 @@ import { hasLeftOnce } from "@/lib/stock/short-orders";
 import { dayShort, type OrderDay, type ShortLine } from "./day-rules";
 import { type ClaimingLine, shortLines, shortOf } from "./place-rules";
 
-/*
- * What a stored order has of stock and of plans, for the commands that give it back, take it again, or move it to another day.
- */
+/* What a stored order has of stock and of plans, for the commands that give it back, take it again, or move it to another day. */
 
 const lockSweetsOf = (tx: Executor, orderId: number) =>
   tx

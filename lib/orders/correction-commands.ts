@@ -162,10 +162,7 @@ async function moveInto(
   };
 }
 
-/**
- * Moves the lines that come from plans to another day; those that have left the shop once stay. A cancelled order that has given its units back
- * takes none. Throws `day_short`.
- */
+/** Moves the lines that come from plans to another day, but for those that have left the shop once. Throws `day_short`. */
 async function movePlanned(
   tx: Executor,
   { id, status, stockReturned }: LockedOrder,

@@ -12,9 +12,7 @@ import type { FoundPack } from "./pack-select";
 import { namesPacks, poolsOf, shortExtra, shortOf } from "./place-rules";
 import type { OrderInput } from "./schema";
 
-/*
- * What a customer may order without paying for it (docs/behaviour.md#limits-of-holds). Staff and programs are not limited.
- */
+/* What a customer may order without paying for it (docs/behaviour.md#limits-of-holds). Staff and programs are not limited. */
 
 /** Orders that may be open and unpaid: of one account, and without one of a telephone number; and of an address in 24 hours. */
 const MAX_UNPAID = { account: 20, phone: 3, address: 30 };

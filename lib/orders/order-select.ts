@@ -89,10 +89,7 @@ const columnsNaming = (by: (userId: Column) => SQL) => ({
 const columnsWithNames = columnsNaming(textOf(person.name));
 const columnsWithAuthors = columnsNaming(textOf(authorText(person)));
 
-/**
- * Whole orders, to be narrowed, ordered and limited by the caller. `by` in the lists is a name, `withAuthors` for the shop's screens what
- * `authorText` says.
- */
+/** Whole orders, for the caller to narrow. `by` in the lists is a name, or what `authorText` says (`withAuthors`). */
 export const selectOrders = (db: Executor, { withAuthors = false } = {}) =>
   db
     .select(withAuthors ? columnsWithAuthors : columnsWithNames)

@@ -32,10 +32,7 @@ const selectOwnOrders = built((db, { userId, before, limit, offset }: OwnPart) =
 const BATCH = 20;
 const MAX_BYTES = 1_000_000;
 
-/**
- * The orders for `GET /orders`, newest first, as many as are answered at once, with the id before which the list goes on; null when it is
- * complete. Stops when `signal` is aborted.
- */
+/** The newest orders for `GET /orders`, as many as one answer has. `next`: before which id the list goes on; null when it is complete. */
 export async function listOrders(
   actor: Customer,
   { page = 1, before = MAX_ID, limit = MAX_ORDERS }: OwnOrdersQuery = {},

@@ -67,10 +67,7 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
   Cancelled: "order_cancelled",
 };
 
-/**
- * Locks: the settings, the order, its sweets by id, expired lines of these, the window's places, days of plans. Returns the status that the
- * order had.
- */
+/** Locks: the settings, the order, its sweets by id, their expired lines, the window's places, days of plans. Returns the status before. */
 async function setStatus(
   tx: Executor,
   { id, status, by, owner, expected, tracking: change }: StatusUpdate,

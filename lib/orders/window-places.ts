@@ -5,10 +5,7 @@ import { AppError } from "@/lib/errors";
 import type { Slot } from "@/lib/settings/calendar";
 import type { Settings } from "@/lib/settings/queries";
 
-/**
- * The refusal of an order for a window that is full. The windows that have a place are read when its transaction has ended, whoever began
- * that.
- */
+/** The refusal of an order for a full window. The windows that have a place are read when its transaction has ended. */
 export class WindowFull extends AppError implements Incomplete {
   constructor(
     readonly window: Omit<Slot, "to">,

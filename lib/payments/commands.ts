@@ -120,10 +120,7 @@ function checkDue(order: Parameters<typeof duePaise>[0], amount: number, force: 
   return true;
 }
 
-/**
- * Records money that has come in. Throws `not_found`; `overpaid` with `due` in rupees when it is more than that, unless `force`
- * accepts it; `utr_used`.
- */
+/** Records money that has come in. Throws `not_found`; `overpaid` with `due` in rupees, unless `force` accepts it; `utr_used`. */
 export async function recordPayment(
   actor: May<"payments:write">,
   orderId: number,

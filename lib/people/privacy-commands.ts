@@ -58,9 +58,8 @@ export const removePersonFromOrders = (which: SQL, tx: Executor) =>
   );
 
 /**
- * Removes the person from what belongs to orders: corrections, the browser that has it, messages to the customer, bodies of webhook deliveries, and free texts of payments.
- * A body that is still to be sent is made anew, of what is left. A UTR stays:
- * the accounts are compared with the bank's statement by it, and only the bank knows whose it is.
+ * Removes the person from what belongs to orders. A body of a webhook that is still to be sent is made anew, of what is left. A UTR stays: the
+ * accounts are compared with the bank's statement by it, and only the bank knows whose it is.
  */
 async function removePersonBesideOrders(ids: SQL, tx: Executor) {
   await tx.delete(orderCorrections).where(sql`${orderCorrections.orderId} in ${ids}`);
@@ -100,10 +99,7 @@ async function removePersonFromDocuments(ids: SQL, tx: Executor) {
     .where(and(sql`${invoices.orderId} in ${ids}`, lt(invoices.total, BUYER_NAMED_FROM), notExists(largeCredited)));
 }
 
-/**
- * Removes the person from a closed order that this browser has placed without an account, which it then has no more. Throws `not_found`;
- * `conflict` while the order is open.
- */
+/** Removes the person from a closed order that this browser has placed without an account. Throws `not_found`; `conflict` while it is open. */
 export async function eraseOrder(cartToken: string | null, id: number, db: Executor): Promise<void> {
   const visitor = { kind: "visitor", cartToken } as const;
   await inTransaction(db, async (tx) => {

@@ -1,9 +1,7 @@
 import { addDays, indiaDay, isoWeekday } from "@/lib/dates";
 import type { Festival, WindowSettings } from "./schema";
 
-/*
- * The days and windows of the settings. Pure functions; days are texts such as 2026-11-24 and clock times HH:MM, both in Asia/Kolkata.
- */
+/* The days and windows of the settings. Pure functions; days are texts such as 2026-11-24 and clock times HH:MM, both in Asia/Kolkata. */
 
 /** A window of a day, times as HH:MM in Asia/Kolkata. */
 export type Slot = { date: string; from: string; to: string };

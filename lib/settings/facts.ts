@@ -5,9 +5,7 @@ import { socialIcons, weekdayName } from "./constants";
 import { inventedAt, markSample, samplesOf } from "./samples";
 import type { NoticeSettings, PauseSettings, SettingValues, ShopSettings } from "./schema";
 
-/*
- * The settings as pages show them: texts and links. Plain data, made from settings that the page has read.
- */
+/* The settings as pages show them: texts and links. Plain data, made from settings that the page has read. */
 
 /** A telephone number with the link that dials it. */
 export type Phone = { text: string; href: string | undefined };

@@ -7,9 +7,7 @@ import { paymentFields } from "./money-schema";
 import { shopFactNames } from "./samples";
 import { type Festival, noticeSettings, pauseSettings, settingSchemas, shopSettings } from "./schema";
 
-/*
- * The settings in answers. What is read can be written, so the schemas are those that check what is written.
- */
+/* The settings in answers. What is read can be written, so the schemas are those that check what is written. */
 
 const festivalExample: Festival = {
   slug: "diwali",

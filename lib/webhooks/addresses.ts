@@ -1,9 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/*
- * Where a webhook may lead: to public addresses only, so that nobody has the shop call its own machine or network.
- */
+/* Where a webhook may lead: to public addresses only, so that nobody has the shop call its own machine or network. */
 
 const blockList = (networks: string) => {
   const list = new BlockList();

@@ -2,9 +2,7 @@ import { pathTag } from "../next/headers";
 import { pageCacheState } from "./state";
 import { CATALOGUE_TAG, listTag } from "./tags";
 
-/*
- * What code outside of a request says to the page cache. In development there is no page cache, and none of it has an effect.
- */
+/* What code outside of a request says to the page cache. In development there is no page cache, and none of it has an effect. */
 
 function expire(tags: readonly string[]) {
   const state = pageCacheState();

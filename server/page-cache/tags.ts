@@ -1,6 +1,4 @@
-/*
- * Our own tags on stored pages, by the page's path. Next gives each page more, one of them for its path.
- */
+/* Our own tags on stored pages, by the page's path. Next gives each page more, one of them for its path. */
 
 /** On every page that is made from the catalogue. */
 export const CATALOGUE_TAG = "data";
