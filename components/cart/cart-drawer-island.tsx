@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { DeliveryShop } from "@/components/delivery/delivery-texts";
 import { isShopThere } from "@/components/ui/is-shop-there";
 import { laterDialog } from "@/components/ui/later";
@@ -9,8 +9,7 @@ import type { DrawerActions } from "./cart-drawer";
 
 const CartDrawer = laterDialog(
   () => import("./cart-drawer"),
-  async ({ onClose }) => {
-    onClose();
+  async () => {
     // After an upgrade: the cart has a page of its own.
     if (await isShopThere()) location.assign("/cart");
   },
@@ -30,9 +29,5 @@ export function CartDrawerIsland({ actions, shop }: { actions: DrawerActions; sh
   // Following a link in the drawer closes it.
   useEffect(() => setOpen(false), [pathname]);
 
-  return open ? (
-    <Suspense>
-      <CartDrawer actions={actions} shop={shop} onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : null;
+  return open ? <CartDrawer actions={actions} shop={shop} onClose={() => setOpen(false)} /> : null;
 }

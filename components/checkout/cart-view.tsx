@@ -1,16 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import {
-  type FormEvent,
-  type ReactNode,
-  Suspense,
-  useActionState,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type ReactNode, useActionState, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CartDayForm } from "@/components/cart/cart-day-form";
 import { CartLine } from "@/components/cart/cart-line";
 import { type CartDelivery, CartPincode, useCartDelivery } from "@/components/cart/cart-pincode";
@@ -44,10 +35,7 @@ import type { DeliveryOffer } from "@/lib/orders/queries";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 import type { CheckoutActions } from "./checkout-form";
 
-const CheckoutDialog = laterDialog(
-  () => import("./checkout-dialog"),
-  ({ onClose }) => onClose(),
-);
+const CheckoutDialog = laterDialog(() => import("./checkout-dialog"));
 
 /** Gift wrap and a personal message, which does not require gift wrap. Both are saved as they change. */
 function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: CartActions; problem?: string }) {
@@ -284,16 +272,14 @@ export function CartView({
         </div>
       )}
       {checkoutCart && (
-        <Suspense>
-          <CheckoutDialog
-            cart={checkoutCart}
-            actions={actions}
-            offer={offer}
-            delivery={{ ...delivery, offers: delivery.isLoading ? null : delivery.offers, shop }}
-            payments={payments}
-            onClose={() => setCheckoutCart(null)}
-          />
-        </Suspense>
+        <CheckoutDialog
+          cart={checkoutCart}
+          actions={actions}
+          offer={offer}
+          delivery={{ ...delivery, offers: delivery.isLoading ? null : delivery.offers, shop }}
+          payments={payments}
+          onClose={() => setCheckoutCart(null)}
+        />
       )}
     </div>
   );

@@ -1,16 +1,13 @@
 "use client";
 
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { MadeFor } from "@/components/forms/made-for";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import { laterDialog } from "@/components/ui/later";
 import type { FormAction } from "@/lib/http/action-state";
 
-const AlertDialog = laterDialog(
-  async () => ({ default: (await import("@/components/ui/dialog")).AlertDialog }),
-  ({ onClose }) => onClose(),
-);
+const AlertDialog = laterDialog(async () => ({ default: (await import("@/components/ui/dialog")).AlertDialog }));
 const FAILED = "Failed to cancel order";
 
 type CancelOrderProps = {
@@ -61,19 +58,17 @@ export function CancelOrder({ orderId, refund, action }: CancelOrderProps) {
         </p>
       )}
       {isConfirming && (
-        <Suspense>
-          <AlertDialog
-            onClose={closeDialog}
-            title={`Cancel order #${orderId}?`}
-            description={`The sweets go back into stock. This cannot be undone. ${refund ?? ""}`.trim()}
-            cancelLabel="Keep order"
-            action={
-              <Button kind="danger" pending={pending} onClick={confirm}>
-                Cancel order
-              </Button>
-            }
-          />
-        </Suspense>
+        <AlertDialog
+          onClose={closeDialog}
+          title={`Cancel order #${orderId}?`}
+          description={`The sweets go back into stock. This cannot be undone. ${refund ?? ""}`.trim()}
+          cancelLabel="Keep order"
+          action={
+            <Button kind="danger" pending={pending} onClick={confirm}>
+              Cancel order
+            </Button>
+          }
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Component, type ComponentType, lazy, type ReactNode, startTransition } from "react";
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, startTransition } from "react";
 import { RELOAD, toast } from "./toast";
 
 /*
@@ -35,9 +35,9 @@ type BoundaryProps = {
 class CodeBoundary extends Component<BoundaryProps, { isLost: boolean }> {
   override state = { isLost: false };
 
-  static getDerivedStateFromError(error: unknown) {
+  static getDerivedStateFromError(error: object) {
     // All else is for the boundaries above, also the redirects of Next.js.
-    if (typeof error !== "object" || !error || !losses.has(error)) throw error;
+    if (!losses.has(error)) throw error;
     return { isLost: true };
   }
 
@@ -68,8 +68,8 @@ type Later<P> = ComponentType<P> & {
 };
 
 /**
- * A component whose code is loaded when it is first shown; `Suspense` around it shows what is there until then. `onLost`, for what has no
- * place in the page, runs when the code does not come. The code is then asked for again when the component is shown again.
+ * A component whose code is loaded when it is first shown; `Suspense` around it shows what is there until then. What has no place in
+ * the page has `onLost`, which runs when the code does not come, and needs no `Suspense`. The code is asked for again at the next showing.
  */
 export function later<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -91,7 +91,7 @@ export function later<P extends object>(
       isLost = false;
       onLost?.(props);
     };
-    return (
+    const part = (
       <CodeBoundary onLost={renew} isSilent={onLost !== undefined}>
         {() => {
           const Code: ComponentType<P> = latest;
@@ -99,16 +99,18 @@ export function later<P extends object>(
         }}
       </CodeBoundary>
     );
+    return onLost ? <Suspense>{part}</Suspense> : part;
   };
   return Object.assign(view, { preload: () => void load().catch(() => {}) });
 }
 
 /** The same for what opens over the page. When its code does not come, it is closed and a toast says so. */
-export const laterDialog = <P extends object>(
+export const laterDialog = <P extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  close: (props: P) => void,
+  onLost?: () => void,
 ): Later<P> =>
-  later(load, (props) => {
-    close(props);
+  later(load, ({ onClose }) => {
+    onClose();
+    onLost?.();
     toast.error(`${LOST} Please try again.`, { action: RELOAD });
   });

@@ -61,7 +61,7 @@ test("what cannot be loaded says so in its place, and comes by 'Try again'; the 
 
 test("a dialog that cannot be loaded is closed with a toast, and opens when it is opened again", async () => {
   code.isThere = false;
-  render(<Page Part={laterDialog(load, ({ onClose }) => onClose())} />);
+  render(<Page Part={laterDialog(load)} />);
   await press("Show");
   await waitFor(() => expect(toastTexts()).toEqual(["error: This could not be loaded. Please try again."]));
   code.isThere = true;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Suspense, useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import type { OrderFormProps } from "@/components/admin/payments/order-payments";
 import { PackSearch, type TillLine, TillLines, valueOfLines, withPacks } from "@/components/admin/till-lines";
 import { ActionForm, SaveButton } from "@/components/admin/ui/action-form";
@@ -225,41 +225,39 @@ function Editor({ order, choices, balance, isNotified, change, onSaved, onStale 
           </Button>
         )}
       </div>
-      <Suspense>
-        {asking && (
-          <LaterAlertDialog
-            onClose={() => setAsking(false)}
-            title={`Change the sweets of order #${order.id}?`}
-            description={said.filter(Boolean).map((text) => (
-              <span key={String(text)} className="block mt-1 num">
-                {text}
-              </span>
-            ))}
-            action={
-              <ActionForm
-                action={change}
-                className="contents"
-                failed="Failed to change the sweets"
-                done={`Sweets changed. New total ${formatRupees(total)}, ${money}`}
-                fields={{ id: order.id, items: textOf(lines), was: textOf(before) }}
-                onDone={(saved) => {
-                  setAsking(false);
-                  adopt(saved);
-                  onSaved?.(saved, form.current);
-                }}
-                onFailure={(failure) => {
-                  setAsking(false);
-                  setLeft(leftBy(failure));
-                  if (failure.code !== "stale_version" && failure.code !== "conflict") return;
-                  onStale?.();
-                  router.refresh();
-                }}
-                button={<SaveButton>Change the order</SaveButton>}
-              />
-            }
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <LaterAlertDialog
+          onClose={() => setAsking(false)}
+          title={`Change the sweets of order #${order.id}?`}
+          description={said.filter(Boolean).map((text) => (
+            <span key={String(text)} className="block mt-1 num">
+              {text}
+            </span>
+          ))}
+          action={
+            <ActionForm
+              action={change}
+              className="contents"
+              failed="Failed to change the sweets"
+              done={`Sweets changed. New total ${formatRupees(total)}, ${money}`}
+              fields={{ id: order.id, items: textOf(lines), was: textOf(before) }}
+              onDone={(saved) => {
+                setAsking(false);
+                adopt(saved);
+                onSaved?.(saved, form.current);
+              }}
+              onFailure={(failure) => {
+                setAsking(false);
+                setLeft(leftBy(failure));
+                if (failure.code !== "stale_version" && failure.code !== "conflict") return;
+                onStale?.();
+                router.refresh();
+              }}
+              button={<SaveButton>Change the order</SaveButton>}
+            />
+          }
+        />
+      )}
     </form>
   );
 }

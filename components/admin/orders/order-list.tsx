@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Suspense, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { paymentStateNames } from "@/components/admin/payments/payment-state";
 import { Permitted } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
@@ -26,10 +26,7 @@ import { PaymentTaskList } from "./payment-task-list";
 import { ordersText } from "./texts";
 import { type LoadRows, useKeptRows } from "./use-kept-rows";
 
-const OrderDialog = laterDialog(
-  () => import("./order-dialog"),
-  ({ onClose }) => onClose(),
-);
+const OrderDialog = laterDialog(() => import("./order-dialog"));
 
 /** The two screens of orders, and what each is for. */
 const screens = {
@@ -131,11 +128,9 @@ export function Orders({ screen, meta, query, windows, today, tasks, customer, a
           </>
         }
       />
-      <Suspense>
-        {shown !== null && (
-          <OrderDialog id={shown} actions={actions} onClose={() => setShown(null)} {...{ complete, today }} />
-        )}
-      </Suspense>
+      {shown !== null && (
+        <OrderDialog id={shown} actions={actions} onClose={() => setShown(null)} {...{ complete, today }} />
+      )}
     </Frame>
   );
 }

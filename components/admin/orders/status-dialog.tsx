@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, Suspense } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ActionForm, type ActionFormProps, SaveButton } from "@/components/admin/ui/action-form";
 import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
 import type { ButtonKind } from "@/components/ui/button";
@@ -25,33 +25,31 @@ export function StatusDialog<T extends object>(props: StatusDialogProps<T>) {
   const { title, description, cancelLabel, status, name, ids, confirm, kind, children, onClose, onDone, ...form } =
     props;
   return (
-    <Suspense>
-      <LaterAlertDialog
-        {...{ title, description, cancelLabel, onClose }}
-        action={
-          <SaveButton kind={kind} pendingLabel={undefined}>
-            {confirm}
-          </SaveButton>
-        }
-        form={(content) => (
-          <ActionForm
-            {...form}
-            className="contents"
-            fields={{ status }}
-            onDone={(data, element) => {
-              onClose();
-              onDone?.(data, element);
-            }}
-          >
-            {ids.map((id) => (
-              <input key={id} type="hidden" name={name} value={id} />
-            ))}
-            {content}
-          </ActionForm>
-        )}
-      >
-        {children}
-      </LaterAlertDialog>
-    </Suspense>
+    <LaterAlertDialog
+      {...{ title, description, cancelLabel, onClose }}
+      action={
+        <SaveButton kind={kind} pendingLabel={undefined}>
+          {confirm}
+        </SaveButton>
+      }
+      form={(content) => (
+        <ActionForm
+          {...form}
+          className="contents"
+          fields={{ status }}
+          onDone={(data, element) => {
+            onClose();
+            onDone?.(data, element);
+          }}
+        >
+          {ids.map((id) => (
+            <input key={id} type="hidden" name={name} value={id} />
+          ))}
+          {content}
+        </ActionForm>
+      )}
+    >
+      {children}
+    </LaterAlertDialog>
   );
 }

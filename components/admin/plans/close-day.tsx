@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { LaterAlertDialog } from "@/components/admin/ui/confirm-button";
 import { Button } from "@/components/ui/button";
 import { countOf } from "@/lib/count";
@@ -40,27 +40,25 @@ export function CloseDay({ plan, days, today, at, className }: PlanViewProps & {
       >
         {verb}
       </button>
-      <Suspense>
-        {isAsking && (
-          <LaterAlertDialog
-            onClose={() => setIsAsking(false)}
-            title={[
-              `${name} for ${countOf(concerned.length, "sweet")}?`,
-              ...(!isClosed && ordered > 0 ? [`${ordered} ${ordered === 1 ? "has" : "have"} orders.`] : []),
-            ].join(" ")}
-            description={
-              isClosed
-                ? "They follow the week again. Numbers set for this day before it was closed are not restored."
-                : `Nothing more can be ordered for this day.${isPromised ? " What is promised stays promised." : ""}`
-            }
-            action={
-              <Button kind={isClosed ? "primary" : "danger"} onClick={confirm}>
-                {verb} the day
-              </Button>
-            }
-          />
-        )}
-      </Suspense>
+      {isAsking && (
+        <LaterAlertDialog
+          onClose={() => setIsAsking(false)}
+          title={[
+            `${name} for ${countOf(concerned.length, "sweet")}?`,
+            ...(!isClosed && ordered > 0 ? [`${ordered} ${ordered === 1 ? "has" : "have"} orders.`] : []),
+          ].join(" ")}
+          description={
+            isClosed
+              ? "They follow the week again. Numbers set for this day before it was closed are not restored."
+              : `Nothing more can be ordered for this day.${isPromised ? " What is promised stays promised." : ""}`
+          }
+          action={
+            <Button kind={isClosed ? "primary" : "danger"} onClick={confirm}>
+              {verb} the day
+            </Button>
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type SubmitEvent, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type SubmitEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { useMay } from "@/components/admin/permissions";
 import { AlertNotice } from "@/components/admin/ui/alert-notice";
 import { Disclosure } from "@/components/admin/ui/disclosure";
@@ -28,10 +28,7 @@ import { formatRupees } from "@/lib/money";
 import { PriceTable } from "./price-table";
 import { type PriceConflict, type SavePrices, usePrices } from "./use-prices";
 
-const PriceReview = laterDialog(
-  () => import("./price-review"),
-  ({ onClose }) => onClose(),
-);
+const PriceReview = laterDialog(() => import("./price-review"));
 
 /** Errors of a file, and changes of others, that are listed. */
 const LISTED = 20;
@@ -173,17 +170,15 @@ export function PricesScreen({ packs, lastSave, today, action }: PricesScreenPro
           </Button>
         </Panel>
       )}
-      <Suspense>
-        {review && reviewed.length > 0 && (
-          <PriceReview
-            changes={reviewed}
-            isUndo={review.undo !== undefined}
-            pending={prices.saving}
-            onSave={() => (review.undo ? prices.undo(review.undo, close) : prices.save(close))}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {review && reviewed.length > 0 && (
+        <PriceReview
+          changes={reviewed}
+          isUndo={review.undo !== undefined}
+          pending={prices.saving}
+          onSave={() => (review.undo ? prices.undo(review.undo, close) : prices.save(close))}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Permitted, useMay } from "@/components/admin/permissions";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { ConfirmButton } from "@/components/admin/ui/confirm-button";
@@ -25,10 +25,7 @@ import { formatRupees } from "@/lib/money";
 import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
 import { heldText, packsText, StockBadges, stockText, stockWeight } from "./stock";
 
-const SweetDialog = laterDialog(
-  () => import("./sweet-form"),
-  ({ onClose }) => onClose(),
-);
+const SweetDialog = laterDialog(() => import("./sweet-form"));
 
 /** `covered`: whether a dialog covers the list. Its Category field must then be the only one with that label. */
 export function SweetFilters({ query, covered }: { query: AdminListQuery; covered: boolean }) {
@@ -278,16 +275,14 @@ export function Sweets({ items, meta, query, opened, actions }: SweetsProps) {
           hrefFor={(page) => hrefFor({ page })}
         />
       </Section>
-      <Suspense>
-        {editing && (
-          <SweetDialog
-            {...editing}
-            action={editing.sweet ? actions.editSweet : actions.addSweet}
-            onClose={close}
-            reload={actions.loadSweet}
-          />
-        )}
-      </Suspense>
+      {editing && (
+        <SweetDialog
+          {...editing}
+          action={editing.sweet ? actions.editSweet : actions.addSweet}
+          onClose={close}
+          reload={actions.loadSweet}
+        />
+      )}
     </>
   );
 }

@@ -1,15 +1,14 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { laterDialog } from "@/components/ui/later";
 import { ActionButton, moveFocusOnUnmount } from "./action-form";
 
 /** An alert dialog whose code is loaded when it is first shown. */
-export const LaterAlertDialog = laterDialog(
-  async () => ({ default: (await import("@/components/ui/dialog")).AlertDialog }),
-  ({ onClose }) => onClose(),
-);
+export const LaterAlertDialog = laterDialog(async () => ({
+  default: (await import("@/components/ui/dialog")).AlertDialog,
+}));
 
 type ConfirmButtonProps = Pick<ComponentProps<typeof ActionButton>, "action" | "fields" | "failed" | "onDone"> & {
   title: string;
@@ -34,27 +33,25 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         {...button}
         onClick={() => setIsAsking(true)}
       />
-      <Suspense>
-        {isAsking && (
-          <LaterAlertDialog
-            onClose={close}
-            title={title}
-            description={description}
-            action={
-              <ActionButton
-                {...asked}
-                kind={confirmKind}
-                onDone={(data, form) => {
-                  close();
-                  onDone?.(data, form);
-                }}
-              >
-                {confirm}
-              </ActionButton>
-            }
-          />
-        )}
-      </Suspense>
+      {isAsking && (
+        <LaterAlertDialog
+          onClose={close}
+          title={title}
+          description={description}
+          action={
+            <ActionButton
+              {...asked}
+              kind={confirmKind}
+              onDone={(data, form) => {
+                close();
+                onDone?.(data, form);
+              }}
+            >
+              {confirm}
+            </ActionButton>
+          }
+        />
+      )}
     </>
   );
 }
