@@ -4,10 +4,8 @@ import type { ActionFailure } from "@/lib/http/action-state";
 import { HoldLinks } from "./hold-links";
 import OtherDay from "./other-day";
 
-type RefusalProps = { failure: ActionFailure; onAdd: (day: string) => void };
-
 /** Beside 'Add to Cart': what can be done about a refusal. */
-export default function Refusal({ failure, onAdd }: RefusalProps) {
+export default function Refusal({ failure, onAdd }: { failure: ActionFailure; onAdd: (day: string) => void }) {
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far away: the bar at the lower edge of a phone's screen.
   useEffect(() => notice.current?.focus(), []);

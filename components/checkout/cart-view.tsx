@@ -17,8 +17,8 @@ import {
   setGiftOptions,
   useCartSnapshot,
 } from "@/components/cart/cart-store";
-import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
-import { feeText, type RenderedDelivery } from "@/components/delivery/delivery-texts";
+import { PauseNotice } from "@/components/cart/pause-notice";
+import { feeText } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { MadeFor } from "@/components/forms/made-for";
 import { readViewer } from "@/components/layout/viewer-store";
@@ -31,9 +31,8 @@ import type { CartState } from "@/lib/cart/queries";
 import { countPacks, subtotal } from "@/lib/cart/rules";
 import { listingHref } from "@/lib/catalogue/constants";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
-import type { DeliveryOffer } from "@/lib/orders/queries";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
-import type { CheckoutActions } from "./checkout-form";
+import type { CheckoutFormProps } from "./checkout-form";
 
 const CheckoutDialog = laterDialog(() => import("./checkout-dialog"));
 
@@ -141,14 +140,8 @@ export function OrderSummary({ cart, delivery, payments, pincode, children }: Or
   );
 }
 
-type CartViewProps = {
-  cart: CartState;
-  actions: CartActions & CheckoutActions & { checkDelivery: CheckDelivery };
-  /** The delivery details to fill in first; customers only. */
-  offer: DeliveryOffer | null;
-  delivery: RenderedDelivery;
-  payments: PaymentOffer;
-  pause: Pause | null;
+type CartViewProps = Omit<CheckoutFormProps, "onClose"> & {
+  actions: CartActions & { checkDelivery: CheckDelivery };
   /** Opens the dialog at once, for shoppers who come back from the login. */
   checkout: boolean;
 };

@@ -87,6 +87,7 @@ export type CheckoutFormProps = {
   /** The cart that the shopper sees, and therefore orders, until a button of the form changes it. */
   cart: CartState;
   actions: CheckoutActions;
+  /** The delivery details to fill in first; customers only. */
   offer?: DeliveryOffer | null;
   delivery: RenderedDelivery;
   payments: PaymentOffer;

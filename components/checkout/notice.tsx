@@ -10,13 +10,11 @@ import { withPack } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
 import { windowText } from "@/lib/delivery/texts";
 import type { ActionFailure } from "@/lib/http/action-state";
+import { withNext } from "@/lib/links";
 import { formatRupees } from "@/lib/money";
 import { pauseText } from "@/lib/settings/facts";
 
-export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` as const;
-
 type Cart = { items: readonly Pick<PageLine, "productId" | "packId" | "name" | "packLabel" | "price">[] };
-type CheckoutNoticeProps = { failure: ActionFailure; cart: Cart; pending: boolean };
 
 function lineProblems(failure: ActionFailure, cart: Cart): string[] {
   const { short, prices, unavailable, unavailablePacks = [], blocked = [] } = failure;
@@ -49,7 +47,7 @@ function lineProblems(failure: ActionFailure, cart: Cart): string[] {
   ];
 }
 
-export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) {
+export function CheckoutNotice({ failure, cart, pending }: { failure: ActionFailure; cart: Cart; pending: boolean }) {
   const { code } = failure;
   const list = lineProblems(failure, cart);
   return (
@@ -97,7 +95,7 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
           </Button>
         ))}
         {code === "unauthorized" && (
-          <Link href={SIGN_IN} className="btn btn-outline">
+          <Link href={withNext("/login", "/cart?checkout=1")} className="btn btn-outline">
             Sign in
           </Link>
         )}

@@ -8,6 +8,7 @@ import { slotText } from "@/lib/delivery/texts";
 import type { FormAction } from "@/lib/http/action-state";
 import type { WindowChoice } from "@/lib/orders/change-queries";
 import { type DeliveryTextName, deliveryTexts } from "@/lib/orders/constants";
+import { OrderFailure } from "./order-actions";
 
 /** How an order can be changed. */
 export type Changing = { choices: WindowChoice[]; action: FormAction };
@@ -40,11 +41,7 @@ export function ChangeField({ orderId, name, term, value, choices, action }: Cha
         ) : (
           <Control label={term} hiddenLabel className="w-full" maxLength={deliveryTexts[name].max} {...field(name)} />
         )}
-        {message && (
-          <p role="alert" className="text-danger font-medium">
-            {message}
-          </p>
-        )}
+        <OrderFailure>{message}</OrderFailure>
         <Button type="submit" kind="outline" pending={pending} pendingLabel="Saving...">
           Save
         </Button>

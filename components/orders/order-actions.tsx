@@ -8,7 +8,13 @@ import { laterDialog } from "@/components/ui/later";
 import type { FormAction } from "@/lib/http/action-state";
 
 const AlertDialog = laterDialog(async () => ({ default: (await import("@/components/ui/dialog")).AlertDialog }));
-const FAILED = "Failed to cancel order";
+
+export const OrderFailure = ({ children }: { children: string | null }) =>
+  children && (
+    <p role="alert" className="w-full text-danger font-medium">
+      {children}
+    </p>
+  );
 
 type CancelOrderProps = {
   orderId: number;
@@ -21,18 +27,12 @@ type CancelOrderProps = {
 export function CancelOrder({ orderId, refund, action }: CancelOrderProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const closeDialog = () => setIsConfirming(false);
-  const { message, pending, formProps, submit } = useActionForm(action, {
-    failureText: FAILED,
+  const { message, pending, formProps, formRef } = useActionForm(action, {
+    failureText: "Failed to cancel order",
     onSuccess: closeDialog,
     onFailure: closeDialog,
     onRedirect: closeDialog,
   });
-
-  function confirm() {
-    const form = new FormData();
-    form.set("orderId", String(orderId));
-    submit(form);
-  }
 
   return (
     <>
@@ -52,11 +52,7 @@ export function CancelOrder({ orderId, refund, action }: CancelOrderProps) {
           </button>
         </details>
       </form>
-      {message && (
-        <p role="alert" className="w-full text-danger font-medium">
-          {message}
-        </p>
-      )}
+      <OrderFailure>{message}</OrderFailure>
       {isConfirming && (
         <AlertDialog
           onClose={closeDialog}
@@ -64,7 +60,7 @@ export function CancelOrder({ orderId, refund, action }: CancelOrderProps) {
           description={`The sweets go back into stock. This cannot be undone. ${refund ?? ""}`.trim()}
           cancelLabel="Keep order"
           action={
-            <Button kind="danger" pending={pending} onClick={confirm}>
+            <Button kind="danger" pending={pending} onClick={() => formRef.current?.requestSubmit()}>
               Cancel order
             </Button>
           }
@@ -93,11 +89,7 @@ export function OrderButton({ orderId, action, kind = "outline", failureText, ch
       <Button type="submit" kind={kind} pending={pending}>
         {children}
       </Button>
-      {message && (
-        <p role="alert" className="w-full text-danger font-medium">
-          {message}
-        </p>
-      )}
+      <OrderFailure>{message}</OrderFailure>
     </form>
   );
 }

@@ -215,8 +215,7 @@ export function OrderButtons({ order, actions }: { order: OwnOrder; actions: Own
 }
 
 /** Which courier brings an order, with a link to where it is followed. */
-export function Courier({ tracking }: { tracking: Tracking | null }) {
-  if (!tracking) return null;
+export function Courier({ tracking }: { tracking: Tracking }) {
   const name = trackingText(tracking) || "By courier";
   if (!tracking.url) return name;
   return (

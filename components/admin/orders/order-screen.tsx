@@ -64,8 +64,9 @@ export function OrderScreen({ level, actions, complete, today, day, onSet, ...sh
         {canChange(order) && <ItemsForm {...shared} onStale={onSet} {...actions.changing} />}
         {/* Another day in the address shows its windows, also when the page is there already. */}
         {canMove(order) && <MoveForm key={day} {...shared} day={day} {...actions.moving} />}
-        <OrderForms {...shared} action={actions.update} />
-        {canSend(order) && <CourierForm {...shared} action={actions.setStatus} onSaved={onSet} />}
+        <NoteForm {...shared} action={actions.update} />
+        {!isTillSale(order) && <DetailsForm {...shared} action={actions.update} />}
+        {canSend(order) && <CourierForm order={order} action={actions.setStatus} onSet={onSet} />}
       </Permitted>
     </div>
   );
@@ -96,11 +97,7 @@ export function OrderPapers({ id, order }: { id: number; order?: ShownOrder }) {
 }
 
 /** The courier of an order, by which it is shipped or, once it is, corrected. */
-function CourierForm({
-  order,
-  action,
-  onSaved,
-}: Pick<OrderFormProps, "order"> & { action: SetStatus; onSaved?: () => void }) {
+function CourierForm({ order, action, onSet }: Pick<OrderScreenProps, "order" | "onSet"> & { action: SetStatus }) {
   const isShipped = order.status === "Shipped";
   const { carrier, number, url } = order.tracking ?? {};
   return (
@@ -111,7 +108,7 @@ function CourierForm({
       done="Courier saved"
       fields={{ id: order.id, status: "Shipped" }}
       values={{ carrier: carrier ?? "", number: number ?? "", url: url ?? "" }}
-      onDone={onSaved}
+      onDone={onSet}
       button={<SaveButton kind="outline">{isShipped ? "Save courier" : "Ship order"}</SaveButton>}
     >
       <FormText label="Courier" name="carrier" maxLength={MAX_NAME} />
@@ -127,25 +124,22 @@ function CourierForm({
   );
 }
 
-function OrderForms({ order, action, onSaved }: OrderFormProps & { action: FormAction<ShownOrder> }) {
+function DetailsForm({ order, action, onSaved }: OrderFormProps & { action: FormAction<ShownOrder> }) {
   const { recipientName, deliveryAddress, phoneNumber } = deliveryTexts;
-  const shared = { action, failed: "Failed to update order", fields: { id: order.id }, onDone: onSaved };
   return (
-    <>
-      <NoteForm order={order} action={action} onSaved={onSaved} />
-      {!isTillSale(order) && (
-        <ActionForm
-          {...shared}
-          summary="Correct delivery details"
-          done="Delivery details corrected"
-          values={Object.fromEntries(correctedFields.map((name) => [name, order[name] ?? ""]))}
-          button={<SaveButton kind="outline">Save corrections</SaveButton>}
-        >
-          <FormText label="Recipient name" name="recipientName" maxLength={recipientName.max} />
-          <FormArea label="Delivery address" name="deliveryAddress" rows={2} maxLength={deliveryAddress.max} />
-          <FormText label="Phone number" name="phoneNumber" type="tel" maxLength={phoneNumber.max} />
-        </ActionForm>
-      )}
-    </>
+    <ActionForm
+      action={action}
+      failed="Failed to update order"
+      summary="Correct delivery details"
+      done="Delivery details corrected"
+      fields={{ id: order.id }}
+      values={Object.fromEntries(correctedFields.map((name) => [name, order[name] ?? ""]))}
+      onDone={onSaved}
+      button={<SaveButton kind="outline">Save corrections</SaveButton>}
+    >
+      <FormText label="Recipient name" name="recipientName" maxLength={recipientName.max} />
+      <FormArea label="Delivery address" name="deliveryAddress" rows={2} maxLength={deliveryAddress.max} />
+      <FormText label="Phone number" name="phoneNumber" type="tel" maxLength={phoneNumber.max} />
+    </ActionForm>
   );
 }
