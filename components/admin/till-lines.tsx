@@ -14,7 +14,6 @@ import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import { useScanner } from "./scanner";
 
-/** Matches that are shown. */
 const SHOWN = 8;
 
 type PackSearchProps = {

@@ -49,13 +49,12 @@ export function Price({ id, price, packs, beside = [], large = false }: SweetOff
 /** The width of a card's picture in the grid of 1, 2, 3 or 4 columns. */
 const SIZES = "(min-width:64rem) 19.25rem,(min-width:22.5rem) 44vw,90vw";
 
-type ProductCardProps = Card & { action: FormAction<Added>; priority: boolean };
 type ProductLinkProps = Omit<ComponentProps<typeof A>, "href" | "id"> & Pick<Card, "id" | "slug" | "packs">;
 
 const ProductLink = ({ id, slug, packs, ...props }: ProductLinkProps) =>
   packs ? <PackLink {...props} id={id} slug={slug} packs={packs} /> : <A {...props} href={packHref(slug)} />;
 
-export function ProductCard(props: ProductCardProps) {
+export function ProductCard(props: Card & { action: FormAction<Added>; priority: boolean }) {
   const { description, picture, sugarFree, featured, action, priority, ...offer } = props;
   const { id, name, slug, price, quantity, minimumQuantity, packs } = offer;
   const link = { id, slug, packs };

@@ -79,7 +79,6 @@ type OrderButtonProps = {
   children: string;
 };
 
-/** A button that does something with an order. */
 export function OrderButton({ orderId, action, kind = "outline", failureText, children }: OrderButtonProps) {
   const { formProps, message, pending } = useActionForm(action, { failureText });
   return (

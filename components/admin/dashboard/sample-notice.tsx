@@ -6,10 +6,8 @@ import { countOf } from "@/lib/count";
 import type { MessageAction } from "@/lib/http/action-state";
 
 export type SampleActions = { accept: MessageAction; remove: MessageAction };
-type SweetsProps = { names: readonly string[]; actions: SampleActions };
-
 /** Accepts or deletes all sample sweets at once. */
-export function SampleSweets({ names, actions }: SweetsProps) {
+export function SampleSweets({ names, actions }: { names: readonly string[]; actions: SampleActions }) {
   const count = countOf(names.length, "sample sweet");
   const listed = <span className="block mt-2">{names.join(", ")}</span>;
   return (

@@ -14,9 +14,7 @@ import { ScaleField } from "./scale-field";
 
 export type EnterBatchAction = FormAction<PlanDayEntry & { entered: Batch }>;
 
-type SweetsPlannedProps = { kitchen: Kitchen; action: EnterBatchAction | null };
-
-export function SweetsPlanned({ kitchen, action }: SweetsPlannedProps) {
+export function SweetsPlanned({ kitchen, action }: { kitchen: Kitchen; action: EnterBatchAction | null }) {
   const { date, windows, withoutWindow } = kitchen;
   const { remaining, unordered, made } = sweetsOfDay(kitchen);
   const all = remaining.length + unordered.length + made.length;

@@ -34,7 +34,6 @@ type OrderScreenProps = OrderFormProps & {
   level: "h2" | "h3";
   actions: OrderActions;
   complete: boolean;
-  /** Today by the shop's clock. */
   today: string;
   /** The day whose windows the order can be moved to. */
   day?: string;

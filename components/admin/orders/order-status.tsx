@@ -22,11 +22,9 @@ export type SetStatus = FormAction<StatusOutcome & Done>;
 
 type OrderStatusProps = Pick<StatusButtonsProps, "complete" | "kind"> & {
   order: OrderToConfirm & { status: Status };
-  /** Whose order it is. */
   buyer: string | null;
   /** The id that the form gets, for what else belongs to it. */
   form: string;
-  /** Today by the shop's clock. */
   today: string;
   action: SetStatus;
   onSet?: () => void;

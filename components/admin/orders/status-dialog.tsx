@@ -20,7 +20,6 @@ type StatusDialogProps<T> = Pick<
     children?: ReactNode;
   };
 
-/** Asks before a status is set, and sets it. */
 export function StatusDialog<T extends object>(props: StatusDialogProps<T>) {
   const { title, description, cancelLabel, status, name, ids, confirm, kind, children, onClose, onDone, ...form } =
     props;

@@ -110,7 +110,6 @@ export function PlansScreen({ rows, days, today, view, chosen, action }: PlansSc
   );
 }
 
-/** Days that are listed. */
 const LISTED = 8;
 
 function BelowPromised({ plan: { question, sweetOf, capacityAfter, answer } }: Pick<PlanViewProps, "plan">) {

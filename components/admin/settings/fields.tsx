@@ -122,7 +122,6 @@ type ListProps<Row> = Omit<ComponentProps<typeof RecordRows>, "name" | "newRow" 
   children: Row;
 };
 
-/** The rows of a list of the section. */
 export function SettingList({
   list,
   begin,
@@ -138,7 +137,7 @@ export function SettingList({
   );
 }
 
-/** The same with the fields of a row beside each other, in a grid of these columns. */
+/** A list whose rows have their fields beside each other, in a grid of these columns. */
 export const SettingRows = ({ columns, children, ...list }: ListProps<ReactNode> & { columns: string }) => (
   <SettingList className="grid gap-3 mb-3 divide-y divide-border *:not-last:pb-3" {...list}>
     {(remove, at) => (

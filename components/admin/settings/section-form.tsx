@@ -33,7 +33,6 @@ type SectionFormProps = {
   status?: { text: string; good: boolean };
   /** Every sweet, for the section of the festivals. */
   sweets?: readonly SweetName[];
-  /** The shop's day. */
   today: string;
 };
 

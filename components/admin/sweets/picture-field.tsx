@@ -197,9 +197,7 @@ const arrows: Record<string, [right: number, down: number]> = {
 };
 const percent = (part: number) => `${part * 100}%`;
 
-type CropViewProps = Omit<ChosenPicture, "file"> & { onCrop: (crop: Crop) => void };
-
-function CropView({ image, crop, onCrop }: CropViewProps) {
+function CropView({ image, crop, onCrop }: Omit<ChosenPicture, "file"> & { onCrop: (crop: Crop) => void }) {
   /** Where the picture was taken hold of. */
   const held = useRef({ x: 0, y: 0, crop });
   const { left, top, side } = cropSquare(crop, image);

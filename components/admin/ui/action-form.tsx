@@ -29,8 +29,6 @@ type Form = { field: (name: string) => FieldProps & { initial?: string }; pendin
 /** What fields and buttons need of the form around them. A form that does not use ActionForm may provide it too. */
 export const FormContext = createContext<Form>({ field: (name) => ({ name, defaultValue: "" }), pending: false });
 
-type Fields = Record<string, string | number>;
-
 /** Another action that takes back what was done. A field may be sent several times; `done` is said in place of the action's own text. */
 type Undo<T = unknown> = {
   action: (previous: null, form: FormData) => Promise<ActionState<T>>;
@@ -64,7 +62,7 @@ export type ActionFormProps<T> = {
   onDone?: (data: T, form: HTMLFormElement | null) => void;
   onFailure?: (failure: ActionFailure) => void;
   /** What is sent beside the fields. */
-  fields?: Fields;
+  fields?: Record<string, string | number>;
   /** What the fields show at first, by name. A field shows its own error; every other failure is a toast. */
   values?: Record<string, string>;
   /** The field that shows what no other field does, instead of a toast. */
@@ -310,12 +308,11 @@ const amountInput = {
   className: "num min-w-0",
 } as const;
 
-/** An amount of money, in rupees. */
 export const FormAmount = (props: Partial<ComponentProps<typeof FormText>> & { name: string }) => (
   <FormText {...amountInput} {...props} />
 );
 
-/** The same outside such a form. */
+/** An amount of money outside such a form. */
 export const AmountField = (props: Partial<ComponentProps<typeof TextField>>) => (
   <TextField {...amountInput} {...props} />
 );
@@ -323,7 +320,6 @@ export const AmountField = (props: Partial<ComponentProps<typeof TextField>>) =>
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, "name" | "value"> &
   Pick<ActionFormProps<Done>, "action" | "failed" | "fields" | "undo" | "onDone">;
 
-/** A form that is only a button. */
 export function ActionButton({ action, failed, fields, undo, onDone, ...button }: ActionButtonProps) {
   return (
     <ActionForm

@@ -36,10 +36,8 @@ export function useTicked(form: string, shown: string): number {
   return ticked;
 }
 
-type TickProps = { value: string | number; label: string } & ComponentProps<"input">;
-
 /** The checkbox of a row. `form` is the id of the form that it belongs to, when it stands outside. */
-export const Tick = ({ label, ...input }: TickProps) => (
+export const Tick = ({ label, ...input }: { value: string | number; label: string } & ComponentProps<"input">) => (
   <label className="tick">
     <input type="checkbox" name="ids" aria-label={label} className="size-5 accent-primary" {...input} />
   </label>

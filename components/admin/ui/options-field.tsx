@@ -5,7 +5,6 @@ export type OptionsProps = Omit<ComponentProps<typeof SelectField>, "children"> 
   options: readonly (readonly [value: string | number, text: string])[];
 };
 
-/** A select by the values and texts of its options. */
 export const OptionsField = ({ options, ...props }: OptionsProps) => (
   <SelectField {...props}>
     {options.map(([value, text]) => (

@@ -109,7 +109,6 @@ export const announceChange = (element: Element | null | undefined) =>
   element?.dispatchEvent(new Event("input", { bubbles: true }));
 
 type RecordRowsProps = {
-  /** The list's path. */
   name: string;
   /** "award": its buttons read 'Remove award 2'. */
   item: string;

@@ -1,3 +1,4 @@
+import { privateFile } from "@/app/private-file";
 import { currentActor } from "@/lib/auth/request";
 import { DEADLINE, within } from "@/lib/http/deadline";
 import { responseOrProblem } from "@/lib/http/problem";
@@ -28,11 +29,5 @@ export const GET = (request: Request) =>
       },
       cancel: stop,
     });
-    return new Response(body, {
-      headers: {
-        "content-type": "application/json",
-        "content-disposition": 'attachment; filename="mithaas-my-data.json"',
-        "cache-control": "no-store",
-      },
-    });
+    return privateFile(body, "application/json", 'attachment; filename="mithaas-my-data.json"');
   });

@@ -1,4 +1,5 @@
 import { adminResponse } from "@/app/admin/admin-response";
+import { privateFile } from "@/app/private-file";
 import { recordView } from "@/lib/audit/commands";
 import { invoicesPdf } from "@/lib/invoices/pdf";
 import { idsQuery } from "@/lib/orders/schema";
@@ -8,11 +9,5 @@ export const GET = (request: Request) =>
     const ids = idsQuery.parse(new URL(request.url).searchParams.getAll("ids").join());
     await recordView(admin, { noun: "invoices", nounId: null, text: `exported the invoices of ${ids.length} orders` });
     const { bytes, filename } = await invoicesPdf(admin, ids);
-    return new Response(bytes, {
-      headers: {
-        "content-type": "application/pdf",
-        "content-disposition": `inline; filename="${filename}"`,
-        "cache-control": "no-store",
-      },
-    });
+    return privateFile(bytes, "application/pdf", `inline; filename="${filename}"`);
   });

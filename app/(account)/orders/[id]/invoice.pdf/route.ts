@@ -1,3 +1,4 @@
+import { privateFile } from "@/app/private-file";
 import { assertShopper } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { notFound } from "@/lib/errors";
@@ -15,11 +16,5 @@ export const GET = (request: Request, { params }: { params: Promise<unknown> }) 
     const asked = documentQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
     if (!wanted.success || !asked.success) throw notFound();
     const { bytes, filename } = await invoicePdf(actor, wanted.data.id, asked.data.number);
-    return new Response(new Uint8Array(bytes), {
-      headers: {
-        "content-type": "application/pdf",
-        "content-disposition": `inline; filename="${filename}"`,
-        "cache-control": "no-store",
-      },
-    });
+    return privateFile(new Uint8Array(bytes), "application/pdf", `inline; filename="${filename}"`);
   });
