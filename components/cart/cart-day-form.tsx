@@ -3,7 +3,7 @@
 import { type FormEvent, useActionState, useEffect, useState } from "react";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { MadeFor } from "@/components/forms/made-for";
-import { DayOptions } from "@/components/stock/day-options";
+import DaySelect from "@/components/stock/day-options";
 import { chooseDay } from "@/components/stock/day-store";
 import { FieldError } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/queries";
@@ -23,13 +23,18 @@ export function CartDayForm({ cart, actions }: { cart: CartState; actions: CartA
   const [refused, setRefused] = useState<ActionFailure | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const day = cart.day ?? "";
+  // After today's last window the next day is proposed, not taken: what is in stock can still be sent by courier.
+  const proposed = cart.day ?? cart.next ?? "";
 
   // What is chosen while the cart is being moved waits for the answer.
   useEffect(() => {
     if (wanted === null || isMoving) return;
-    const timer = setTimeout(() => (wanted === day ? setWanted(null) : void move(wanted)), DELAY_MS);
+    const timer = setTimeout(
+      () => (wanted !== day ? void move(wanted) : day === proposed && setWanted(null)),
+      DELAY_MS,
+    );
     return () => clearTimeout(timer);
-  }, [wanted, isMoving, day]);
+  }, [wanted, isMoving, day, proposed]);
 
   if (cart.days.length === 0 && !day) return null;
   const failure = refused ?? (posted?.ok === false ? posted : null);
@@ -53,23 +58,15 @@ export function CartDayForm({ cart, actions }: { cart: CartState; actions: CartA
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
-    if (submitter instanceof HTMLButtonElement && submitter.value) void move(submitter.value);
+    if (submitter instanceof HTMLButtonElement && !isMoving) void move(submitter.value || (wanted ?? proposed));
   }
 
   return (
     <form action={formAction} onSubmit={onSubmit} className="py-4">
       <MadeFor />
       <div className="flex flex-wrap gap-2">
-        <select
-          name="day"
-          aria-label="Day"
-          className="input w-auto max-w-full"
-          value={wanted ?? day}
-          onChange={({ target }) => setWanted(target.value)}
-        >
-          <DayOptions chosen={day} today={cart.today} days={cart.days} />
-        </select>
-        <button type="submit" className="btn btn-outline" data-for="neutral">
+        <DaySelect chosen={wanted ?? proposed} onChoose={setWanted} today={cart.today} days={cart.days} />
+        <button type="submit" className="btn btn-outline" data-for={day === proposed ? "neutral" : undefined}>
           Change day
         </button>
       </div>

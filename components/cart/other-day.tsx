@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useContext, useEffect, useId, useRef, useState } from "react";
 import { describeFailure } from "@/components/forms/describe-failure";
+import { OnlyDays } from "@/components/stock/stock-store";
 import { Button } from "@/components/ui/button";
 import type { CartState } from "@/lib/cart/queries";
 import { dayText } from "@/lib/dates";
@@ -15,6 +16,7 @@ const named = (day: string) => (day ? dayText(day) : "today");
 
 /** Asks what is to be done with a sweet that was added for another day than that of the cart. */
 export default function OtherDay({ cartDay, day, onAdd }: OtherDayProps) {
+  const only = useContext(OnlyDays);
   const [pending, setPending] = useState(false);
   const [short, setShort] = useState<{ failure: ActionFailure; items: CartState["items"] } | null>(null);
   const notice = useRef<HTMLElement>(null);
@@ -51,7 +53,7 @@ export default function OtherDay({ cartDay, day, onAdd }: OtherDayProps) {
         </div>
       )}
       <p className="mt-3 flex flex-wrap gap-2">
-        <Button pending={pending} onClick={() => onAdd(cartDay)}>
+        <Button pending={pending} hidden={only?.includes(cartDay) === false} onClick={() => onAdd(cartDay)}>
           Add for {named(cartDay)}
         </Button>
         <Button kind="outline" pending={pending} onClick={() => move(day)}>

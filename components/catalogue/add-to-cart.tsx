@@ -2,13 +2,13 @@
 
 import { useSearchParams } from "next/navigation";
 import type { MouseEvent, SubmitEvent } from "react";
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { needsCookies } from "@/components/forms/cookies";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
 import { chooseDay, readDay } from "@/components/stock/day-store";
-import { choosePack, refreshStock, setStock, useStock } from "@/components/stock/stock-store";
+import { choosePack, OnlyDays, refreshStock, setStock, useStock } from "@/components/stock/stock-store";
 import { A } from "@/components/ui/a";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -158,6 +158,7 @@ export function AddToCart(props: AddToCartProps) {
     },
   });
   const showPending = useShowPending(pending);
+  const only = useContext(OnlyDays);
   /** What was submitted last, which the shopper may want to add for another day. */
   const sent = useRef<FormData>(null);
   /** Set while one press of a button or key is handled: leaving the field has already refused its quantity, so it must not submit. */
@@ -217,6 +218,8 @@ export function AddToCart(props: AddToCartProps) {
 
   function add(form: FormData, day: string) {
     setRefused(null);
+    // Also the day that nobody has chosen yet: the cart is for it now.
+    chooseDay(day);
     form.set("key", newIdempotencyKey());
     form.set("day", day);
     sent.current = form;
@@ -241,6 +244,7 @@ export function AddToCart(props: AddToCartProps) {
       className="for-shoppers"
     >
       <input type="hidden" name="productId" value={id} />
+      {only && <input type="hidden" name="day" value={only[0]} />}
       {packs && (
         <PackChooser
           name={name}
@@ -287,13 +291,7 @@ export function AddToCart(props: AddToCartProps) {
       {isGone && <InCart id={id} showLabels={packs !== undefined} />}
       {refused && (
         <Suspense>
-          <Refusal
-            failure={refused}
-            onAdd={(day) => {
-              chooseDay(day);
-              if (sent.current) add(sent.current, day);
-            }}
-          />
+          <Refusal failure={refused} onAdd={(day) => sent.current && add(sent.current, day)} />
         </Suspense>
       )}
       {posted && (

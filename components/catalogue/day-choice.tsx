@@ -1,9 +1,13 @@
 "use client";
 
-import { DayOptions } from "@/components/stock/day-options";
+import { Suspense } from "react";
 import { chooseDay } from "@/components/stock/day-store";
 import { useDaysOf, useShownDay } from "@/components/stock/stock-store";
+import { later } from "@/components/ui/later";
 import { useNamedDay } from "./use-named-day";
+
+// Loaded when there are days to choose from.
+const DaySelect = later(() => import("@/components/stock/day-options"));
 
 /**
  * The day for which the shopper buys, once the live stock has said which days there are. Lists and product pages keep its
@@ -15,11 +19,9 @@ export function DayChoice({ sweet }: { sweet?: number }) {
   const left = useDaysOf(sweet);
   return (
     <div data-for="visitor customer">
-      {days.length > 0 && (
-        <select aria-label="Day" className="input" value={chosen} onChange={({ target }) => chooseDay(target.value)}>
-          <DayOptions chosen={chosen} today={today} days={days} left={left} />
-        </select>
-      )}
+      <Suspense>
+        {days.length > 0 && <DaySelect chosen={chosen} onChoose={chooseDay} today={today} days={days} left={left} />}
+      </Suspense>
     </div>
   );
 }

@@ -54,7 +54,7 @@ type ProductLinkProps = Omit<ComponentProps<typeof A>, "href" | "id"> & Pick<Car
 const ProductLink = ({ id, slug, packs, ...props }: ProductLinkProps) =>
   packs ? <PackLink {...props} id={id} slug={slug} packs={packs} /> : <A {...props} href={packHref(slug)} />;
 
-export function ProductCard(props: Card & { action: FormAction<Added>; priority: boolean }) {
+export function ProductCard(props: Card & { action?: FormAction<Added>; priority: boolean }) {
   const { description, picture, sugarFree, featured, action, priority, ...offer } = props;
   const { id, name, slug, price, quantity, minimumQuantity, packs } = offer;
   const link = { id, slug, packs };
@@ -86,7 +86,7 @@ export function ProductCard(props: Card & { action: FormAction<Added>; priority:
           <StockCount {...live} className="beside" />
           <Minimum quantity={minimumQuantity} className="beside" />
         </div>
-        <AddToCart {...toAdd} action={action} />
+        {action && <AddToCart {...toAdd} action={action} />}
         <AdminView />
       </div>
     </article>
@@ -95,7 +95,8 @@ export function ProductCard(props: Card & { action: FormAction<Added>; priority:
 
 type ProductGridProps = {
   cards: readonly Card[];
-  action: FormAction<Added>;
+  /** Without it nothing can be added to the cart. */
+  action?: FormAction<Added>;
   /** How many columns. */
   className?: string;
   /** So many cards are in the first row, whose pictures are loaded at once. */

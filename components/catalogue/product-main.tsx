@@ -42,13 +42,13 @@ export function ProductMain(props: ProductMainProps) {
         <StockCount {...live} />
         <Minimum quantity={minimumQuantity} />
       </p>
-      <AddToCart {...toAdd} pack={pack} action={action} large />
-      <AdminView />
       {hasDays && (
-        <div className="mt-3 min-h-12 lg:max-w-72">
+        <div className="mb-3 min-h-12 lg:max-w-72">
           <DayChoice sweet={id} />
         </div>
       )}
+      <AddToCart {...toAdd} pack={pack} action={action} large />
+      <AdminView />
     </>
   );
 }

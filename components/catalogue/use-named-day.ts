@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import { chooseDay, readDay, showDay, subscribeDay } from "@/components/stock/day-store";
+import { chooseDay, readChoice, readDay, showDay, subscribeDay } from "@/components/stock/day-store";
 import { DAY_KEY } from "@/lib/cart/constants";
 
 function takeNamedDay(): void {
@@ -9,14 +9,14 @@ function takeNamedDay(): void {
 
 function nameDay(): void {
   const address = new URL(location.href);
-  const day = readDay();
+  const day = readChoice() ?? "";
   if ((address.searchParams.get("day") ?? "") === day) return;
   if (day) address.searchParams.set("day", day);
   else address.searchParams.delete("day");
   history.replaceState(null, "", address);
 }
 
-/** The chosen day, empty for today and on the server, which the address names from now on; and follows other tabs. */
+/** The day of the page, empty for today and on the server. A chosen one is named by the address from now on; follows other tabs. */
 export function useNamedDay(): string {
   useLayoutEffect(() => {
     takeNamedDay();

@@ -8,14 +8,24 @@ import { DAY_KEY } from "@/lib/cart/constants";
  * clock may be days off.
  */
 
-let chosen: string | undefined;
+let chosen: string | null | undefined;
+let offered = "";
 const listeners = createListeners();
 export const subscribeDay = listeners.subscribe;
 
-/** The chosen day; empty for today. In the browser only. */
-export function readDay(): string {
-  chosen ??= readStored(DAY_KEY) ?? "";
+/** What the shopper has chosen; empty for today, null for nothing. In the browser only. */
+export function readChoice(): string | null {
+  if (chosen === undefined) chosen = readStored(DAY_KEY);
   return chosen;
+}
+/** The same, or what is offered. */
+export const readDay = (): string => readChoice() ?? offered;
+
+/** Forgets what was chosen, and offers a day in its place. */
+export function offerDay(day: string): void {
+  offered = day;
+  store(DAY_KEY, (chosen = null));
+  listeners.notify();
 }
 
 export function chooseDay(day: string): void {
@@ -25,6 +35,7 @@ export function chooseDay(day: string): void {
 
 /** Takes a day that was chosen, here or in another tab. */
 export function showDay(day: string): void {
+  const before = readDay();
   chosen = day;
-  listeners.notify();
+  if (day !== before) listeners.notify();
 }

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from "react";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { firstChoice, isSoldOut, type Pack, type PackChoice } from "@/lib/catalogue/packs";
 import type { StockDays } from "@/lib/catalogue/responses";
-import { chooseDay, readDay, subscribeDay } from "./day-store";
+import { offerDay, readChoice, readDay, subscribeDay } from "./day-store";
 
 /*
  * How much of the sweets on this page is left, and which of their packs is chosen. A page is made with the numbers of that moment; newer
@@ -97,12 +97,13 @@ export async function refreshStock(): Promise<void> {
     // Another day was chosen meanwhile, which has its own answer.
     if (day !== readDay()) return;
     // The day cannot be booked any more.
-    if (day && response.status === 400) return chooseDay("");
+    if (day && response.status === 400) return offerDay("");
     if (!response.ok) return;
-    const { today, days, sweets: stock }: StockDays = await response.json();
+    const { today, days, next, sweets: stock }: StockDays = await response.json();
     // Meanwhile a number came that is newer than this response.
     if (before !== changes) return refreshStock();
-    if (day && days.length === 0) return chooseDay("");
+    if (day && days.length === 0) return offerDay("");
+    if (readChoice() === null && day !== (next ?? "")) return offerDay(next ?? "");
     const found = new Map(stock.map((sweet) => [sweet.id, sweet]));
     // A sweet that is missing from the response is no longer sold.
     for (const id of ids) {
@@ -149,6 +150,9 @@ function useKnown(id: number): Known | undefined {
   return useStore(() => sweets.get(id), undefined);
 }
 
+/** The only days for which a part of a page sells, the first of them without JavaScript. */
+export const OnlyDays = createContext<readonly string[] | undefined>(undefined);
+
 /** What is newly known of a pack. One that a response lacks is no longer sold; a sweet's only pack is its default one. */
 function live({ id, isDefault }: PackChoice, { quantity, packs }: Known): Partial<PackChoice> {
   const { available, price } = packs?.find((pack) => pack.id === id) ?? {
@@ -164,6 +168,7 @@ function live({ id, isDefault }: PackChoice, { quantity, packs }: Known): Partia
  */
 export function useStock(id: number, quantity: number, packs: readonly PackChoice[] = []) {
   const known = useKnown(id) ?? {};
+  const only = useContext(OnlyDays);
   const current = packs.map((pack) => ({ ...pack, ...live(pack, known) }));
   const chosen = current.find((pack) => pack.id === known.chosen);
   const stock = (chosen ?? firstChoice(current))?.available ?? known.quantity ?? quantity;
@@ -178,7 +183,7 @@ export function useStock(id: number, quantity: number, packs: readonly PackChoic
     /** The day that this is of, for a sweet that is made for the day; empty for today. */
     day: known.days && day,
     /** The first day for which it can be ordered, when nothing of it is left. */
-    nextDay: isGone ? known.days?.find((other) => other !== day) : undefined,
+    nextDay: isGone ? known.days?.find((other) => other !== day && (only?.includes(other) ?? true)) : undefined,
   };
 }
 

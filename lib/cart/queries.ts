@@ -190,17 +190,16 @@ export async function readCartState(actor: Shopper) {
   const readAt = new Date().toISOString(); // before the cart is read: what it shows is never older than that
   const cart = await readCart(actor);
   const ids = [...new Set(cart.items.map(({ productId }) => productId))];
-  const nothing = { today: indiaDay(shopNow()), days: [], sweets: [] };
-  const { today, days, sweets } = ids.length > 0 ? await stockAndDays(ids) : nothing;
+  const nothing = { today: indiaDay(shopNow()), days: [], next: null, sweets: [] };
+  const { sweets, ...shop } = ids.length > 0 ? await stockAndDays(ids) : nothing;
   return {
     ...cart,
     readAt,
     signedIn: actor.kind === "user",
     /** For whom forms of it are made; see lib/http/made-for.ts. */
     madeFor: scopeOf(actor),
-    /** The shop's day, and the days that the cart can be for. */
-    today,
-    days,
+    /** The shop's day, the days that the cart can be for, and after the last window the next one. */
+    ...shop,
     /** Whether a sweet of it is made for the day, so that it matters for which day the cart is. */
     isPlanned: sweets.some((sweet) => "days" in sweet),
   };

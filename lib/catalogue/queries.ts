@@ -8,7 +8,7 @@ import { indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { mediaUrl, widthsOf } from "@/lib/images/urls";
 import { formatRupees } from "@/lib/money";
-import { deliveryDays, isInSpan } from "@/lib/settings/calendar";
+import { deliveryDays, isDayOver, isInSpan } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import { lastBookable, planColumn } from "@/lib/stock/load-plans";
 import { availableOn, availableUnits, openingOf, toPlan } from "@/lib/stock/plan-rules";
@@ -72,13 +72,23 @@ export async function findSweetBySlug(slug: string, db: Executor = readDb()): Pr
   return row ? toSweetWithPicture(row) : null;
 }
 
-const selectByIds = built((db, { ids }: { ids: number[] }) =>
-  selectBy(db, sql`${sweets.id} = any(${ids}::int[])`).orderBy(sql`array_position(${ids}::int[], ${sweets.id})`),
+const selectByIds = built((db, { ids, day }: { ids: number[]; day: string }) =>
+  db
+    .select({ ...sweetWithPictureColumns, plan: planColumn(sql`${day}`, sql`${day}`) })
+    .from(sweets)
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(and(sql`${sweets.id} = any(${ids}::int[])`, isNull(sweets.deletedAt)))
+    .orderBy(sql`array_position(${ids}::int[], ${sweets.id})`),
 );
 
-/** Sweets by their ids, in that order and without those that were deleted. */
-export const sweetsByIds = async (ids: number[], db: Executor = readDb()): Promise<SweetWithPicture[]> =>
-  (await run(selectByIds(db, { ids }))).map(toSweetWithPicture);
+/** Sweets by their ids, in that order and without those that were deleted, today or for a day. */
+export async function sweetsByIds(ids: number[], day?: string, db: Executor = readDb(), now = shopNow()) {
+  const [asked, rows] = await Promise.all([
+    askedDay(day, now),
+    run(selectByIds(db, { ids, day: day ?? indiaDay(now) })),
+  ]);
+  return rows.map((row) => toSweetWithPicture(onDay(row, asked)));
+}
 
 /** How many sweets a product page shows beside its own. */
 export const RELATED = 4;
@@ -204,7 +214,8 @@ export async function stockOf(ids: number[], day?: string, db: Executor = readDb
 
 /**
  * The same with the days that can be chosen: those to come for every sweet, those of festivals for theirs, today for what is made for
- * it. None while the shop plans nothing. `today` is the day that they are seen from.
+ * it. None while the shop plans nothing. `today` is the day that they are seen from. After its last window `next` is the first day after it
+ * on which something is left of what is made for the day, or the first one; null before.
  */
 export async function stockAndDays(ids: number[], day?: string, db: Executor = readDb(), now = shopNow()) {
   const [asked, { values }] = await Promise.all([askedDay(day, now), currentSettings()]);
@@ -225,13 +236,12 @@ export async function stockAndDays(ids: number[], day?: string, db: Executor = r
     values.festivals.find(({ days, sweets }) => days.includes(one) && rows.some(({ id }) => sweets.includes(id)));
   const isChoice = (one: string) =>
     one === today ? found.some(({ days }) => days?.includes(today)) : isInSpan(one, values.windows, now);
+  const choices = planning?.isPlanning ? bookable.filter((one) => isChoice(one) || festivalOf(one)) : [];
+  const later = isDayOver(today, values.windows, now) ? choices.filter((one) => one > today) : [];
   return {
     today,
-    days: planning?.isPlanning
-      ? bookable
-          .filter((one) => isChoice(one) || festivalOf(one))
-          .map((one) => ({ day: one, festival: festivalOf(one)?.name ?? null }))
-      : [],
+    days: choices.map((one) => ({ day: one, festival: festivalOf(one)?.name ?? null })),
+    next: later.find((one) => found.some(({ days }) => days?.includes(one))) ?? later[0] ?? null,
     sweets: found,
   };
 }

@@ -170,6 +170,10 @@ export const stockDaysResponse = z
         }),
       )
       .meta({ description: "The days that can be chosen; none in a shop that makes nothing for the day" }),
+    next: z.iso
+      .date()
+      .nullable()
+      .meta({ description: "After today's last window the day to begin with, of `days`; null before" }),
     sweets: z.array(
       stock.extend({
         days: z
@@ -188,6 +192,7 @@ export const stockDaysResponse = z
           { day: "2026-11-26", festival: null },
           { day: "2026-11-27", festival: null },
         ],
+        next: null,
         sweets: stockExample.map((one) => ({ ...one, ...(one.packs && { days: ["2026-11-27"] }) })),
       },
     ],

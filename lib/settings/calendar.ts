@@ -24,6 +24,10 @@ export function windowsOn({ week, dates }: WindowSettings, date: string): Window
     .sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
+/** Whether the windows of a day are all over; a day without windows has none to come. */
+export const isDayOver = (date: string, windows: WindowSettings, now: Date): boolean =>
+  windowsOn(windows, date).every(({ to }) => momentOf(date, to) <= now.getTime());
+
 /** The window of a day that begins at a time; undefined when there is none. */
 export const findWindow = (windows: WindowSettings, { date, from }: Omit<Slot, "to">): Window | undefined =>
   windowsOn(windows, date).find((window) => window.from === from);

@@ -1,6 +1,6 @@
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { festivalState } from "@/lib/settings/calendar";
+import { festivalState, isDayOver } from "@/lib/settings/calendar";
 import { bannersAt } from "@/lib/settings/facts";
 import { settingsForPage } from "@/lib/settings/queries";
 import { copyrightYears } from "@/lib/shop";
@@ -11,12 +11,16 @@ let lastShopTime = shopNow();
 
 /**
  * Expires every page when time alone has changed what pages show: the shop's day (dates such as 'Best before'), the year in the
- * footer, the beginning or end of the notice or of a pause, and the opening or close of a festival. To be called every second.
+ * footer, the beginning or end of the notice or of a pause, the end of today's last window, and the opening or close of a festival. To be called
+ * every second.
  */
 export async function expireByClock(): Promise<void> {
   const { values } = await settingsForPage();
   const [time, shopTime] = [new Date(), shopNow()];
-  const statesAt = (at: Date) => values.festivals.map((festival) => festivalState(festival, at));
+  const statesAt = (at: Date) => [
+    isDayOver(indiaDay(at), values.windows, at),
+    ...values.festivals.map((festival) => festivalState(festival, at)),
+  ];
   const shownAt = (at: Date, shopAt: Date) =>
     JSON.stringify([copyrightYears(at), indiaDay(shopAt), bannersAt(values, shopAt), statesAt(shopAt)]);
   const isChanged = shownAt(lastTime, lastShopTime) !== shownAt(time, shopTime);

@@ -59,6 +59,11 @@ test("the page says in each state when orders are taken, and lists the sweets in
   ])
     expect(text).toContain(words);
   for (const day of days) expect(html).toContain(`href="?day=${day}"`);
+  expect(/<a [^>]*aria-current[^>]*>/.exec(html)?.[0]).toContain(`href="?day=${days[0]}"`);
+  expect(html.match(/<input[^>]* name="day"[^>]*>/g)?.map((input) => /value="([^"]*)"/.exec(input)?.[1])).toEqual([
+    days[0],
+    days[0],
+  ]);
   const cards = html.split("<article").slice(1);
   expect(cards.map((card) => /\/products\/([a-z0-9-]+)"/.exec(card)?.[1])).toEqual([second.slug, first.slug]);
 
@@ -66,7 +71,29 @@ test("the page says in each state when orders are taken, and lists the sweets in
   expect(textOf(after)).toContain(`Orders for ${closed.name} are closed.`);
   expect(after).toMatch(/are closed\.[^§]{0,300}<a href="tel:\+?\d+"/);
   expect(after).not.toContain("?day=");
+  for (const path of ["before", "closed"])
+    expect(textOf(await page(`/festivals/${path}`))).not.toContain("Add to Cart");
   for (const path of ["/festivals/none", "/festivals"]) expect((await fetch(base + path)).status).toBe(404);
+});
+
+test("a day that cannot be ordered is not offered, and without any the page says so and sells nothing", async () => {
+  const token = await anAdmin();
+  const planned = await aSweet();
+  const path = `/admin/plans/${planned.id}`;
+  const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, 0]));
+  await call("PUT", path, { token, body: { week, orderBy: { days: 1, time: "20:00" }, force: false } });
+  await call("PUT", `${path}/${days[1]}`, { token, body: { capacity: 4, force: false } });
+  await save([
+    festival("one", -HOUR, HOUR, { sweets: [planned.id] }),
+    festival("over", -HOUR, HOUR, { days: [addDays(days[0] ?? "", -9)] }),
+  ]);
+  await shows("/festivals/one", planned.name);
+  const html = await page("/festivals/one");
+  expect([html.includes(`?day=${days[0]}`), html.includes(`?day=${days[1]}`)]).toEqual([false, true]);
+  expect(textOf(html)).toContain("Quantity Available: 4");
+  const over = textOf(await page("/festivals/over"));
+  expect(over).toContain(`No day of ${name} over can be ordered any more.`);
+  expect(over).not.toContain("Add to Cart");
 });
 
 test("search engines find it, with what can be bought of its sweets", async () => {

@@ -1,6 +1,7 @@
 // The choice of a day on cards, a sweet's page and in the cart (docs/behaviour.md#a-day-for-the-cart).
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CartDayForm } from "@/components/cart/cart-day-form";
 import { HoldStatus } from "@/components/cart/cart-line";
@@ -11,7 +12,7 @@ import { FestivalDays } from "@/components/catalogue/festival-days";
 import { DayBadge, StockCount } from "@/components/catalogue/live-parts";
 import { ProductMain } from "@/components/catalogue/product-main";
 import { StockBadge } from "@/components/catalogue/stock-notes";
-import { chooseDay, readDay } from "@/components/stock/day-store";
+import { chooseDay, offerDay, readDay } from "@/components/stock/day-store";
 import { choosePack, refreshStock } from "@/components/stock/stock-store";
 import { packsInStock, toPacks } from "@/lib/catalogue/packs";
 import { dayText } from "@/lib/dates";
@@ -36,6 +37,8 @@ let left: Record<string, number>;
 let asked: string[];
 let bookable: string[];
 let cartAnswer: () => Response;
+/** The day to begin with, after the last window of today. */
+let next: string | null;
 
 beforeEach(() => {
   vi.setSystemTime("2026-11-29T06:00:00Z");
@@ -43,17 +46,18 @@ beforeEach(() => {
   left = { "": 0, [first]: 0, [second]: 6, [third]: 2 };
   asked = [];
   bookable = [first, second, third];
+  next = null;
   vi.stubGlobal("fetch", async (url: string) => {
     if (url.startsWith("/api/cart") || url === "/cart/state") return cartAnswer();
     const day = new URL(url, "http://localhost").searchParams.get("day") ?? "";
     asked.push(day);
     if (day && !bookable.includes(day)) return Response.json({ code: "bad_request" }, { status: 400 });
     const open = Object.entries(left).flatMap(([day, quantity]) => (day && quantity > 0 ? [day] : []));
-    return Response.json({ today, days, sweets: [{ id, price: 10, quantity: left[day], days: open }] });
+    return Response.json({ today, days, next, sweets: [{ id, price: 10, quantity: left[day], days: open }] });
   });
 });
 afterEach(() => {
-  act(() => chooseDay(""));
+  act(() => offerDay(""));
   history.replaceState(null, "", "/");
 });
 
@@ -65,13 +69,13 @@ function show(action = vi.fn(async (_: unknown, _form: FormData): Promise<Action
       <DayBadge {...offer} />
       <StockCount {...offer} />
       <StockBadge {...offer} />
-      <AddToCart {...offer} name="Kaju Katli" action={action} />
       <DayChoice sweet={id} />
+      <AddToCart {...offer} name="Kaju Katli" action={action} />
     </>,
   );
   return action;
 }
-const select = () => screen.findByRole("combobox", { name: "Day" });
+const select = () => screen.findByRole("combobox", { name: "For which day?" });
 const choose = async (day: string) => userEvent.selectOptions(await select(), day);
 const shown = () => screen.getByText("Quantity Available:").textContent;
 
@@ -119,7 +123,7 @@ test("of a pack that is sold out no other day is offered while the sweet has ano
     packsInStock(pack, { stock: 1 }),
   );
   const sweets = [{ id, price: 680, quantity: 0, packs, days: [second] }];
-  vi.stubGlobal("fetch", async () => Response.json({ today, days, sweets }));
+  vi.stubGlobal("fetch", async () => Response.json({ today, days, next, sweets }));
   render(<AddToCart id={id} name="Kaju Katli" quantity={0} packs={packs} action={async () => added} />);
   act(() => choosePack(id, id));
   await act(refreshStock);
@@ -179,14 +183,100 @@ test("a day that cannot be booked any more is forgotten, and so is one that is o
   await waitFor(() => expect([readDay(), localStorage.getItem("mithaas:day")]).toEqual(["", null]));
 });
 
+test("after the last window who has chosen no day has the next one, which is kept once something is added for it", async () => {
+  next = second;
+  const action = show();
+  await waitFor(async () => expect(await select()).toHaveValue(second));
+  await waitFor(() => expect(shown()).toBe("Quantity Available: 6"));
+  const kept = () => [readDay(), localStorage.getItem("mithaas:day")];
+  expect([kept(), location.search]).toEqual([[second, null], ""]);
+  await press("Add to Cart");
+  expect([sent(action).day, kept()]).toEqual([second, [second, second]]);
+});
+
+test("after the last window today can still be chosen, another day stays, and one that is forgotten gives way to the next", async () => {
+  next = second;
+  left[""] = 4;
+  const action = show();
+  await waitFor(async () => expect(await select()).toHaveValue(second));
+  await choose("");
+  await waitFor(() => expect(shown()).toBe("Quantity Available: 4"));
+  await act(refreshStock);
+  await press("Add to Cart");
+  expect(sent(action).day).toBe("");
+  await choose(third);
+  await waitFor(() => expect(shown()).toBe("Quantity Available: 2"));
+  expect(await select()).toHaveValue(third);
+  act(() => chooseDay(yesterday));
+  await waitFor(() => expect(readDay()).toBe(second));
+});
+
+test("a day that was offered is so no more when the next morning has come", async () => {
+  next = first;
+  show();
+  await waitFor(async () => expect(await select()).toHaveValue(first));
+  next = null;
+  await act(refreshStock);
+  await waitFor(() => expect([readDay(), asked.at(-1)]).toEqual(["", ""]));
+});
+
+function showFestival(
+  of: string[],
+  action = vi.fn(async (_: unknown, _form: FormData): Promise<ActionState<Added>> => added),
+) {
+  const offer = { id, quantity: 3 };
+  const page = (
+    <FestivalDays days={of}>
+      <StockCount {...offer} />
+      <AddToCart {...offer} name="Kaju Katli" action={action} />
+    </FestivalDays>
+  );
+  return { action, page };
+}
+
+test("a festival's page has its first day chosen, also without JavaScript, and keeps another one of its days", async () => {
+  const { page, action } = showFestival([second, third]);
+  const html = document.createElement("div");
+  html.innerHTML = renderToString(page);
+  expect(html.querySelector("[aria-current]")).toHaveTextContent(dayText(second));
+  expect(html.querySelector("input[name=day]")).toHaveValue(second);
+  chooseDay(first);
+  const { unmount } = render(page);
+  expect(readDay()).toBe(second);
+  await waitFor(() => expect(shown()).toBe("Quantity Available: 6"));
+  await press("Add to Cart");
+  expect(sent(action).day).toBe(second);
+  unmount();
+  history.replaceState(null, "", "/festivals/holi");
+  chooseDay(third);
+  render(page);
+  expect(readDay()).toBe(third);
+});
+
+test("a festival's page adds for no other day: not for another tab's, not for the next one of a sweet, not for the cart's", async () => {
+  left = { "": 3, [first]: 5, [second]: 0, [third]: 2 };
+  const { page, action } = showFestival(
+    [second, third],
+    vi.fn(async () => failure("other_day", "", { day: first })),
+  );
+  render(page);
+  await userEvent.click(await screen.findByRole("button", { name: `Order for ${dayText(third)}` }));
+  await waitFor(() => expect(shown()).toBe("Quantity Available: 2"));
+  await press("Add to Cart");
+  expect(await screen.findByRole("region", { name: `Your cart is for ${dayText(first)}.` })).toBeVisible();
+  expect(screen.getByText(`Add for ${dayText(first)}`)).not.toBeVisible();
+  expect(button(`Change the cart to ${dayText(third)}`)).toBeVisible();
+  expect(sent(action).day).toBe(third);
+  act(() => chooseDay(first));
+  expect(screen.getByRole("status")).toHaveTextContent("Please choose a day.");
+  expect(document.querySelector("form")?.closest("div[class]")).toHaveClass("[&_form]:hidden");
+  await userEvent.click(screen.getByRole("link", { name: dayText(third) }));
+  expect(screen.queryByText("Please choose a day.")).toBeNull();
+});
+
 test("the days of a festival are links, of which one is chosen in place", async () => {
   left[""] = 3;
-  render(
-    <>
-      <StockCount id={id} quantity={3} />
-      <FestivalDays days={[second, third]} />
-    </>,
-  );
+  render(showFestival([second, third]).page);
   const link = screen.getByRole("link", { name: dayText(third) });
   expect(link).toHaveAttribute("href", `?day=${third}`);
   await userEvent.click(link);
@@ -264,6 +354,23 @@ test("the cart's day is chosen in the cart, and the device follows", async () =>
   await press(dayText(third));
   await waitFor(() => expect(readDay()).toBe(third));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("after the last window a cart of today is asked to move to the next day, and can stay", async () => {
+  const changeDay = vi.fn(async (_: unknown, form: FormData) => success(cart(String(form.get("day")))));
+  const actions = { changeLine: vi.fn(), changeGift: vi.fn(), clearCart: vi.fn(), changeDay };
+  cartAnswer = () => Response.json(cart(second));
+  const { rerender } = render(<CartDayForm cart={{ ...cart(null), next: second }} actions={actions} />);
+  expect(await select()).toHaveValue(second);
+  await choose("");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await select()).toHaveValue("");
+  await choose(second);
+  await waitFor(() => expect(changeDay).toHaveBeenCalledTimes(1));
+  expect(readDay()).toBe(second);
+  rerender(<CartDayForm key="anew" cart={{ ...cart(null), next: second }} actions={actions} />);
+  await press("Change day");
+  expect(sent(changeDay, 1).day).toBe(second);
 });
 
 test("when somebody else is signed in, a toast says so: the page comes anew, and the cart's form with it", async () => {

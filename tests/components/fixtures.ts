@@ -59,7 +59,7 @@ export const aCartLine = (more: Partial<PageLine> = {}): PageLine => ({
 /** A cart of these lines, of a customer who is signed in. */
 export const aCart = (items = [aCartLine()], more: Partial<CartState> = {}): CartState => ({
   ...{ ...exampleOf(cartResponse), items, giftWrap: false, personalMessage: "", signedIn: true },
-  ...{ today: "2026-11-24", days: [], isPlanned: false },
+  ...{ today: "2026-11-24", days: [], next: null, isPlanned: false },
   total: items.reduce((sum, { price, quantity, isAvailable }) => sum + (isAvailable ? price * quantity : 0), 0),
   itemsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
   madeFor: null,

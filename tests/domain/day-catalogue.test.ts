@@ -4,7 +4,7 @@ import { plans } from "@/db/schema";
 import { reserve } from "@/lib/cart/commands";
 import { readCartState } from "@/lib/cart/queries";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
-import { firstDays, isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
+import { firstDays, isPlanning, readApiSweet, stockAndDays, stockOf, sweetsByIds } from "@/lib/catalogue/queries";
 import { listQuery } from "@/lib/catalogue/schema";
 import { leftAtTill } from "@/lib/catalogue/till-packs";
 import { daysAtTill, packsAtTill } from "@/lib/catalogue/till-queries";
@@ -34,6 +34,7 @@ test("a shop that plans nothing offers no day", async () => {
     expect(await stockAndDays([id], undefined, tx)).toEqual({
       today: monday,
       days: [],
+      next: null,
       sweets: [expect.objectContaining({ id, quantity: 4 })],
     });
     // At the till a day can be named all the same; nothing is made for today.
@@ -117,6 +118,26 @@ describe("the days of a page", () => {
     ]);
     const early = await aPlanned({ orderBy: { days: 0, time: "12:00" } });
     expect((await stockAndDays([early.id])).days[0]?.day).toBe(monday);
+  });
+
+  test("after today's last window begin with the next one that has something, also for sweets from stock alone", async () => {
+    const [planned, plain] = [await aPlanned(), await aSweet({ quantity: 2 })];
+    await setDay(admin, { productId: planned.id, day: tuesday, capacity: 0, force: false }, pool);
+    const nextAt = async (id: number, time: string) =>
+      (await stockAndDays([id], undefined, pool, new Date(`2026-11-23T${time}+05:30`))).next;
+    expect(await nextAt(planned.id, "19:59:59")).toBeNull();
+    expect(await nextAt(planned.id, "20:00:00")).toBe(wednesday);
+    expect(await nextAt(plain.id, "20:00:00")).toBe(tuesday);
+  });
+
+  test("have a page's sweets with what is left on one of them", async () => {
+    const [planned, plain] = [await aPlanned({ quantity: 3 }), await aSweet({ quantity: 7 })];
+    const left = async (day?: string) =>
+      (await sweetsByIds([plain.id, planned.id], day)).map(({ quantity }) => quantity);
+    expect([await left(), await left(wednesday)]).toEqual([
+      [7, 3],
+      [7, 10],
+    ]);
   });
 
   test("the first one of a pack is open and has enough of it, and says until when it takes orders", async () => {

@@ -45,10 +45,12 @@ test("a sweet has price, packs and 'Add to Cart' above the pincode; a bar has th
   await packsOf(page, tray).scrollIntoViewIfNeeded();
   await expect(bar(page)).toBeHidden();
 
-  // Backwards from the pincode come the choice of a day and the bar, before the form that is out of sight.
+  // The choice of a day stands before the button, and backwards from the pincode comes the bar, before the form that is out of sight.
+  const choice = page.getByRole("combobox", { name: "For which day?" });
+  expect((await choice.boundingBox())?.y).toBeLessThan((await firstButton(page).boundingBox())?.y ?? 0);
   await pincode(page).focus();
   await page.keyboard.press("Shift+Tab");
-  await expect(page.getByRole("combobox", { name: "Day" })).toBeFocused();
+  await expect(barButton(page, tray)).toBeFocused();
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   // A hidden bar is in the viewport, too, and the keyboard passes it by.
   await expect(barButton(page, tray)).toBeVisible();

@@ -60,7 +60,7 @@ for (const size of sizes)
 
 test("nothing moves when the days arrive", async ({ page }) => {
   type Shifts = { shift: number };
-  const choice = page.getByRole("main").getByRole("combobox", { name: "Day" });
+  const choice = page.getByRole("main").getByRole("combobox", { name: "For which day?" });
   const twoFrames = () =>
     page.evaluate(() => new Promise<unknown>((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   for (const size of sizes)

@@ -5,6 +5,7 @@ import { dayText } from "@/lib/dates";
 import {
   ADDED,
   aCustomerIn,
+  aFestival,
   alertIn,
   aPerson,
   db,
@@ -99,7 +100,7 @@ test("the cart's day is changed, and says what is short", async ({ page }) => {
   await shop.asAdmin("PUT", `/admin/plans/${sweet.id}/${third}`, { capacity: 1 });
   await reserve(page, sweet, 2);
   await page.goto("/cart");
-  const choice = page.getByRole("main").getByRole("combobox", { name: "Day" });
+  const choice = page.getByRole("main").getByRole("combobox", { name: "For which day?" });
   const change = async (day: string) => {
     await choice.selectOption(day);
     await page.getByRole("button", { name: "Change day" }).click();
@@ -114,6 +115,23 @@ test("the cart's day is changed, and says what is short", async ({ page }) => {
     .click();
   await expect(choice).toHaveValue(fourth);
   await expect(alertIn(page)).toHaveCount(0);
+});
+
+test("a festival's page sells for its first day", async ({ page }) => {
+  const sweet = await shop.sweet({ quantity: 0 });
+  await shop.plan(sweet.id, 5, 1);
+  const { path, days } = await aFestival([sweet], 2);
+  const choice = page.getByRole("navigation", { name: "For which day?" });
+  await page.setViewportSize(phone);
+  await expect(async () => {
+    await page.goto(path);
+    await expect(choice.getByRole("link")).toHaveText(dayText(days[0] ?? ""), { timeout: 500 });
+  }).toPass();
+  await keepsCookies(page);
+  await page.goto(path);
+  await cardOf(page, sweet).getByRole("button", { name: "Add to Cart" }).click();
+  await page.goto("/cart");
+  await expect(page.getByRole("main").getByRole("combobox", { name: "For which day?" })).toHaveValue(days[0] ?? "");
 });
 
 test("a pincode is checked at the sweet, and the order gets a window", async ({ page }) => {

@@ -62,6 +62,10 @@ const reporting = new WeakSet<BrowserContext>();
 async function reportRefusals(context: BrowserContext) {
   if (reporting.has(context)) return;
   reporting.add(context);
+  // Today is chosen, so that nothing depends on whether its last window is over.
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith("http")) localStorage["mithaas:day"] ??= "";
+  });
   await context.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error(`refused by ${violatedDirective}: ${blockedURI}`),

@@ -185,6 +185,7 @@ describe("the page cache", () => {
 
   it.each([
     ["the day changes in India", "2131-03-05T18:30:00Z", {}],
+    ["today's last window ends", "2131-03-05T14:30:00Z", {}],
     ["the notice begins", "2131-03-05T10:00:00Z", { notice: { from: "2131-03-05T10:00:00Z", to: null } }],
     ["the notice ends", "2131-03-05T10:00:00Z", { notice: { from: null, to: "2131-03-05T10:00:00Z" } }],
     ["the pause ends", "2131-03-05T10:00:00Z", { pause: { paused: true, until: "2131-03-05T10:00:00Z" } }],

@@ -5,13 +5,13 @@ import { cardOf } from "@/components/catalogue/card";
 import { FestivalDays } from "@/components/catalogue/festival-days";
 import { NoSweets, ProductGrid } from "@/components/catalogue/product-grid";
 import { JsonLd, pageMetadata } from "@/components/layout/metadata";
-import { VisibleTo } from "@/components/layout/visible-to";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { breadcrumbJsonLd, festivalJsonLd } from "@/lib/catalogue/json-ld";
+import { isSoldOut } from "@/lib/catalogue/packs";
 import { firstDays, sweetsByIds } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
 import { dayText, formatDateTime, fullDayText, indiaDay } from "@/lib/dates";
-import { deliveryDays } from "@/lib/settings/calendar";
+import { deliveryDays, isDayOver } from "@/lib/settings/calendar";
 import { factsForPage, festivalsForPage, settingsForPage } from "@/lib/settings/queries";
 
 type Props = { params: Promise<{ slug: string }> };
@@ -49,7 +49,14 @@ export default async function FestivalPage(props: Props) {
     settingsForPage(),
     firstDays(festival.sweets),
   ]);
-  const bookable = state === "open" ? deliveryDays(values, shopNow()).filter((day) => days.includes(day)) : [];
+  const now = shopNow();
+  const bookable = (state === "open" ? deliveryDays(values, now) : []).filter(
+    (day) => days.includes(day) && !isDayOver(day, values.windows, now),
+  );
+  const onDays = await Promise.all(
+    bookable.map(async (day) => ({ day, sweets: await sweetsByIds(festival.sweets, day) })),
+  );
+  const open = onDays.filter((one) => !isSoldOut(one.sweets.flatMap(({ packs }) => packs)));
   const crumbs = [{ text: "Products", href: "/products" }, { text: name }];
   return (
     <>
@@ -86,12 +93,17 @@ export default async function FestivalPage(props: Props) {
         <h2 id="sweets" className="text-d3 mb-5">
           Sweets for {name}
         </h2>
-        {bookable.length > 0 && (
-          <VisibleTo roles={["neutral", "visitor", "customer"]}>
-            <FestivalDays days={bookable} />
-          </VisibleTo>
+        {sweets.length === 0 && <NoSweets />}
+        {open[0] ? (
+          <FestivalDays days={open.map(({ day }) => day)}>
+            <ProductGrid cards={open[0].sweets.map(cardOf)} action={addToCart} firstRow={4} />
+          </FestivalDays>
+        ) : (
+          <>
+            {state === "open" && <p className="mb-6">No day of {name} can be ordered any more.</p>}
+            <ProductGrid cards={sweets.map(cardOf)} firstRow={4} />
+          </>
         )}
-        {sweets.length > 0 ? <ProductGrid cards={sweets.map(cardOf)} action={addToCart} firstRow={4} /> : <NoSweets />}
       </section>
       <JsonLd data={festivalJsonLd(festival, sweets, { today: indiaDay(shopNow()), firstDays: first })} />
       <JsonLd data={breadcrumbJsonLd(crumbs)} />
