@@ -101,7 +101,8 @@ export default async function FestivalPage(props: Props) {
         ) : (
           <>
             {state === "open" && <p className="mb-6">No day of {name} can be ordered any more.</p>}
-            <ProductGrid cards={sweets.map(cardOf)} firstRow={4} />
+            {/* Where no pack can be chosen, a card has the price of the default one. */}
+            <ProductGrid cards={sweets.map((sweet) => ({ ...cardOf(sweet), packs: undefined }))} firstRow={4} />
           </>
         )}
       </section>
