@@ -17,7 +17,7 @@ export default function CheckoutDialog(props: CheckoutFormProps & { onClose: () 
     return (
       <Dialog onClose={props.onClose} title="Please sign in" size="sm">
         <div className="body">
-          <p>Sign in to place your order. Your cart stays as it is.</p>
+          <p>Sign in to place your order, or order without an account. Your cart stays as it is.</p>
         </div>
         <footer className="flex-wrap">
           <WaysToOrder next="/cart?checkout=1" onGuest={() => setIsGuest(true)} />

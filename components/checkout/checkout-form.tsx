@@ -145,6 +145,7 @@ export function CheckoutForm({
     const props = { label, maxLength, ...form.field(name) };
     return state?.ok ? { ...props, defaultValue: state.data.values[name] ?? "" } : props;
   }
+  const email = { ...form.field("email"), ...(state?.ok && { defaultValue: state.data.values.email ?? "" }) };
   const [address, setAddress] = useState(() => field("deliveryAddress").defaultValue);
   const delivery = useCheckoutDelivery(
     cart,
@@ -170,7 +171,7 @@ export function CheckoutForm({
   function storeTyped() {
     const typed = new FormData(form.formRef.current ?? undefined);
     const texts = forTexts((name) => `${typed.get(name) ?? ""}`);
-    storeDeliveryDraft(cart.checkoutKey, { ...texts, ...choice, payment });
+    storeDeliveryDraft(cart.checkoutKey, { ...texts, email: `${typed.get("email") ?? ""}`, ...choice, payment });
   }
 
   // The choice changes after the event that `onInput` stores the draft for.
@@ -179,7 +180,13 @@ export function CheckoutForm({
   }, [choice, payment]);
 
   function clear() {
-    setFieldTexts(form.formRef.current, { recipientName: "", deliveryAddress: "", phoneNumber: "", pincode: "" });
+    setFieldTexts(form.formRef.current, {
+      recipientName: "",
+      deliveryAddress: "",
+      phoneNumber: "",
+      email: "",
+      pincode: "",
+    });
     choose({ pincode: "" });
     storeTyped();
     setAddress("");
@@ -266,7 +273,7 @@ export function CheckoutForm({
                 </A>
               </>
             }
-            {...form.field("email")}
+            {...email}
           />
         )}
         {optionalTexts.map((name) => (

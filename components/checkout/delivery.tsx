@@ -48,7 +48,9 @@ export function useCheckoutDelivery(cart: CartState, initial: DeliveryChoice, re
   const window = choice.slot === "" ? undefined : (chosen ?? first);
 
   function choose(change: Partial<DeliveryChoice>) {
-    setChoice((before) => ({ ...before, ...change }));
+    // What was chosen is a window of the way and the pincode that were chosen with it.
+    const isOtherWay = (change.method ?? change.pincode) !== undefined && !("slot" in change);
+    setChoice((before) => ({ ...before, ...(isOtherWay && before.slot && { slot: undefined }), ...change }));
     const typed = pincodeIn(change.pincode ?? "");
     if (typed) rememberPincode(typed);
   }

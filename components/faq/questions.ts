@@ -59,7 +59,7 @@ export const questionGroups = (
       },
       {
         question: "Can I change or cancel my order after placing it?",
-        answer: `You can cancel an order yourself under My Orders while it is Pending. To change one, call us on ${facts.callUs.text} as soon as you can: what is in it can be changed until it leaves our shop.`,
+        answer: `Under My Orders you can cancel an order while it is Pending, and change its address, phone number, notes and time until we begin to prepare it. To change the sweets, call us on ${facts.callUs.text} as soon as you can: that is possible until it leaves our shop.`,
       },
       {
         question: "Do you take bulk orders?",

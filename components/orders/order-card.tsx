@@ -12,7 +12,7 @@ import { deliveryMethodNames, estimateText, orderDayText, slotText } from "@/lib
 import type { FormAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
-import { type DeliveryTextName, deliveryTextNames, deliveryTexts } from "@/lib/orders/constants";
+import { type DeliveryTextName, deliveryTextNames, deliveryTexts, isClosed } from "@/lib/orders/constants";
 import type { CustomerOrder, Fulfilment, OwnOrder, OwnOrderRow } from "@/lib/orders/serializers";
 import { trackingText } from "@/lib/orders/texts";
 import { isTillSale, paperTitle } from "@/lib/payments/rules";
@@ -191,7 +191,7 @@ export function OrderButtons({ order, actions }: { order: OwnOrder; actions: Own
         {paperTitle(order.payment)}
       </Link>
       <InvoiceLink order={order} />
-      {actions.erase && (order.status === "Completed" || order.status === "Cancelled") && (
+      {actions.erase && isClosed(order) && (
         <details className="open:w-full">
           <summary className="btn btn-ghost">Delete my details</summary>
           <div className="grid justify-items-start gap-3 mt-2 max-w-md">
@@ -287,7 +287,7 @@ export function OrderCard({ order, newest, placed, address, shopAddress, trackin
         <div className="lg:pt-4 grid gap-5">
           <OrderProgress status={order.status} />
           <Timeline order={order} />
-          <TrackingLink href={trackingHref} />
+          {!isClosed(order) && <TrackingLink href={trackingHref} />}
         </div>
       </div>
       <div className="mt-6 pt-5 border-t border-border flex flex-wrap gap-x-8 gap-y-5 items-end justify-between empty:hidden">

@@ -4,10 +4,12 @@ import { type Executor, readDb } from "@/db/client";
 import type { PlacePool } from "@/db/constants/delivery";
 import { cartLines, carts, packs, plans, slotPlaces, sweets } from "@/db/schema";
 import { built, run } from "@/db/transaction";
-import type { Actor, May } from "@/lib/auth/actor";
+import { type Actor, isShopper, type May } from "@/lib/auth/actor";
+import { ownerOf } from "@/lib/auth/tokens";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
+import type { Owner } from "@/lib/order-access";
 import { cartDays, deliveryDays, findWindow, momentOf, type Slot, windowsOn } from "@/lib/settings/calendar";
 import { currentSettings, type Settings, settingsForPage } from "@/lib/settings/queries";
 import type { SettingValues, WindowSettings } from "@/lib/settings/schema";
@@ -86,7 +88,7 @@ async function readFacts(
   return { ...facts, subtotal: toRupees(facts.subtotal), taken };
 }
 
-const selectHolds = built((db, { userId }: { userId: number }) =>
+const selectHolds = (db: Executor, { userId, tokenHash }: Owner) =>
   db
     .select({
       sweetId: cartLines.sweetId,
@@ -98,8 +100,12 @@ const selectHolds = built((db, { userId }: { userId: number }) =>
     .from(cartLines)
     .innerJoin(carts, eq(carts.id, cartLines.cartId))
     .innerJoin(packs, eq(packs.id, cartLines.packId))
-    .where(and(eq(carts.userId, userId), gt(cartLines.expiresAt, sql`clock_timestamp()`))),
-);
+    .where(
+      and(
+        userId === null ? eq(carts.tokenHash, tokenHash ?? "") : eq(carts.userId, userId),
+        gt(cartLines.expiresAt, sql`clock_timestamp()`),
+      ),
+    );
 
 /**
  * Whether a day has what is asked for of sweets that are made for the day. What the caller holds for it counts, and what the caller holds wholly
@@ -121,7 +127,7 @@ async function dayFilter(
   const ids = [...new Set(planned.map(({ sweetId }) => sweetId))];
   const [found, holds] = await Promise.all([
     loadPlans(db, ids, today, lastBookable(values, now)),
-    actor?.kind === "user" ? run(selectHolds(db, { userId: actor.id })) : [],
+    actor && isShopper(actor) ? run(selectHolds(db, ownerOf(actor))) : [],
   ]);
   const isHeldFromStock = ({ packId, quantity }: WantedLine) =>
     holds.some((hold) => hold.packId === packId && hold.day === null && hold.held >= quantity);

@@ -92,7 +92,8 @@ export async function runAction<
     return {
       input,
       image: (await image?.(form, requestHeaders)) ?? null,
-      key: keyOfForm(operation, input, fields.key),
+      // A checkout that was sent before the sign-in is the same one after it.
+      key: keyOfForm(operation, input, fields.key, form.get(MADE_FOR)?.toString() || undefined),
       caller,
     };
   }

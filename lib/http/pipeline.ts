@@ -34,16 +34,16 @@ export type Parsed = {
   /** `isUpload`: it came with this request, and counts against the limit of uploads. */
   image: { bytes: Buffer; isUpload: boolean } | null;
   /** `hash` says whether a later request with the key is the same one. */
-  key: { key: string; hash: string } | null;
+  key: { key: string; hash: string; scope?: string } | null;
   /** The caller, with the cart that the key leads to. */
   caller: Caller;
 };
 
-/** The key of a form. What is sent with it is not compared: a form that was edited after a lost answer finds what was done. */
-export function keyOfForm({ once }: Operation, input: object, key: unknown): Parsed["key"] {
+/** The key of a form; `scope`: for whom the form was made. What is sent with it is not compared: a form that was edited after a lost answer finds what was done. */
+export function keyOfForm({ once }: Operation, input: object, key: unknown, scope?: string): Parsed["key"] {
   const name = typeof once === "function" ? once(input) : once;
   if (name === noKey || typeof key !== "string" || key === "") return null;
-  return { key: `${name}:${key}`, hash: requestHash(name, key) };
+  return { key: `${name}:${key}`, hash: requestHash(name, key), scope };
 }
 
 /** What an operation is done for: an answer of the API, or the value of an action. */
@@ -156,7 +156,7 @@ export async function runRequest<Answer>(
     signal?.throwIfAborted();
     return edge.answer(result, parsed);
   };
-  const scope = key && scopeOf(caller.actor);
+  const scope = key && (key.scope ?? scopeOf(caller.actor));
   if (key && scope) {
     const once = () =>
       write((db) =>

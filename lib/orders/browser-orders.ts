@@ -4,8 +4,11 @@ import { orderBrowsers, orders } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import type { Customer, Shopper } from "@/lib/auth/actor";
 import { hashToken, ownerOf } from "@/lib/auth/tokens";
+import { addressHashOf } from "@/lib/cart/hold-limits";
 import { insertEvents } from "@/lib/events";
 import { lockedOrder, orderNotFound } from "@/lib/order-access";
+import { isClosed } from "./constants";
+import { assertFewUnpaid, countUnpaid, lockBuyer } from "./order-limits";
 
 /* Orders that were placed without an account: a browser has them by its cart's cookie until they are added to an account. */
 
@@ -27,10 +30,16 @@ export const ordersOfBrowser = async (cartToken: string | null): Promise<number[
 export const hasOrders = async (actor: Shopper): Promise<boolean> =>
   actor.kind === "user" || (await ordersOfBrowser(actor.cartToken)).length > 0;
 
-/** Adds an order of this browser to the account, whose alone it is then. Throws `not_found`. */
+/** Adds an order of this browser to the account, whose alone it is then. Throws `not_found`, and `order_limit` as placing an order does. */
 export async function addToAccount(actor: Customer, cartToken: string | null, id: number, db: Executor): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockedOrder(tx, id, ownerOf({ kind: "visitor", cartToken }));
+    const order = await lockedOrder(tx, id, ownerOf({ kind: "visitor", cartToken }));
+    const addressHash = addressHashOf(actor);
+    if (addressHash !== null && order.paymentState === "unpaid" && !isClosed(order)) {
+      const account = { userId: actor.id, phone: "", addressHash };
+      const [, [unpaid]] = await together(lockBuyer(tx, account), countUnpaid(tx, account));
+      assertFewUnpaid({ ...unpaid });
+    }
     await tx.delete(orderBrowsers).where(eq(orderBrowsers.orderId, id));
     const ofAccount = { userId: actor.id, customerName: null, customerPhone: null, customerEmail: null };
     await tx.update(orders).set(ofAccount).where(eq(orders.id, id));

@@ -53,3 +53,7 @@ const byName =
 /** Something for each of the texts, by its name. */
 export const forTexts = byName(deliveryTextNames);
 export const forOptionalTexts = byName(optionalTexts);
+
+/** Whether nothing more is done about an order. */
+export const isClosed = ({ status }: { status: OrderStatus }): boolean =>
+  status === "Completed" || status === "Cancelled";

@@ -9,12 +9,13 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { capacityOf, poolOf, windowNotOffered } from "@/lib/delivery/fulfilment";
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
+import { asciiDigits } from "@/lib/digits";
 import { AppError, invalid } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
 import { type LockedOrder, lockedOrder } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { isMailed } from "@/lib/payments/rules";
-import { findWindow, type Slot, type Window } from "@/lib/settings/calendar";
+import { findWindow, type Slot, startOf, type Window } from "@/lib/settings/calendar";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { fillShort, moveUnits } from "@/lib/stock/plan-moves";
 import { changeDay, dayOf } from "@/lib/stock/plan-rules";
@@ -47,7 +48,7 @@ const correctionsIn = (order: LockedOrder, texts: Texts): NewCorrection[] =>
 /** Stores what changes of a locked order, with its record and its event. Returns the id of the first correction. */
 export async function storeChange(
   tx: Executor,
-  orderId: number,
+  { id: orderId, userId, channel }: LockedOrder,
   byUserId: number | null,
   corrections: readonly NewCorrection[],
   columns: Partial<LockedOrder>,
@@ -55,6 +56,9 @@ export async function storeChange(
   const texts = corrections
     .filter(({ field }) => deliveryTextNames.some((name) => name === field))
     .map(({ field, to }) => [field, to || null]);
+  // Without an account, whoever gets an order is its customer.
+  const isCustomers = userId === null && channel === "web";
+  const { recipientName, phoneNumber } = Object.fromEntries(isCustomers ? texts : []);
   const [stored] = await together(
     corrections.length > 0 &&
       tx
@@ -63,7 +67,13 @@ export async function storeChange(
         .returning({ id: orderCorrections.id }),
     tx
       .update(orders)
-      .set({ ...Object.fromEntries(texts), ...columns, updatedAt: sql`now()` })
+      .set({
+        ...Object.fromEntries(texts),
+        ...(recipientName && { customerName: recipientName }),
+        ...(phoneNumber && { customerPhone: asciiDigits(phoneNumber) }),
+        ...columns,
+        updatedAt: sql`now()`,
+      })
       .where(eq(orders.id, orderId)),
     insertEvents(tx, [{ type: "order.updated", orderId }]),
   );
@@ -90,7 +100,7 @@ export async function correctOrder(
     const corrections = correctionsIn(order, texts);
     const note = internalNote === undefined || isBlank(internalNote) ? null : internalNote;
     if (corrections.length > 0 || internalNote !== undefined)
-      await storeChange(tx, id, actor.id, corrections, internalNote === undefined ? {} : { internalNote: note });
+      await storeChange(tx, order, actor.id, corrections, internalNote === undefined ? {} : { internalNote: note });
     // Corrections have their own history, which the audit log shows.
     if (internalNote !== undefined && note !== order.internalNote) {
       const text = `changed the internal note of order #${id}`;
@@ -250,7 +260,7 @@ export async function moveOrder(
     if (order.method === "courier") throw new AppError("conflict", "An order by courier has no window.");
     if (order.slotDate === date && order.slotFrom === from) return;
     const { correction, columns } = await moveInto(tx, actor.id, order, window, settings, { force });
-    const correctionId = await storeChange(tx, id, actor.id, [correction], columns);
+    const correctionId = await storeChange(tx, order, actor.id, [correction], columns);
     const message = { kind: "window_changed", event: `window_changed:${correctionId}`, orderId: id } as const;
     if (isMailed(order)) await together(insertMessages(tx, settings.values.messages, [message]));
   });
@@ -285,7 +295,7 @@ export async function changeOrder(
       if (!order.pincode) throw invalid("slot", "This order has no pincode. Please call us to choose a window.");
       const days = await windowsFor(tx, order, claims);
       const window = findWindow(settings.values.windows, next);
-      if (!window) throw windowNotOffered("slot");
+      if (!window || order.method === "courier" || startOf(next) <= shopNow().getTime()) throw windowNotOffered("slot");
       const moved = await moveInto(tx, by, order, window, settings, { claims, leadMinutes: leadOf(order, settings) });
       // What is short or full is said first.
       if (!days.some(({ date, slots }) => date === next.date && slots.some(({ from }) => from === next.from)))
@@ -293,7 +303,7 @@ export async function changeOrder(
       corrections.push(moved.correction);
       columns = moved.columns;
     }
-    const event = `order_edited:${await storeChange(tx, id, by, corrections, columns)}`;
+    const event = `order_edited:${await storeChange(tx, order, by, corrections, columns)}`;
     await together(insertMessages(tx, settings.values.messages, [{ kind: "new_order", event, orderId: id }]));
   });
   return findOrder(actor, id, db);

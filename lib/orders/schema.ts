@@ -148,9 +148,12 @@ const trackingInput = z
   .object({
     carrier: clearableText(MAX_NAME),
     number: clearableText(MAX_NAME),
-    url: clearableText(MAX_TRACKING_URL).refine((url) => url === null || webUrl(url)?.protocol === "https:", {
-      message: "Please enter an address that begins with https://",
-    }),
+    url: clearableText(MAX_TRACKING_URL).refine(
+      (url) => url === null || (url.startsWith("https://") && webUrl(url) !== null),
+      {
+        message: "Please enter an address that begins with https://",
+      },
+    ),
   })
   .partial();
 

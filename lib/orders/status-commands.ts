@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import type { OrderStatus, Tracking } from "@/db/constants/orders";
@@ -79,7 +80,7 @@ async function setStatus(
   const tracking = trackingAfter(order.tracking, change);
   if (order.status === status) {
     const recorded = { field: "tracking", from: recordOf(order.tracking) || null, to: recordOf(tracking) } as const;
-    if (recorded.to !== (recorded.from ?? "")) await storeChange(tx, id, by, [recorded], { tracking });
+    if (!isDeepStrictEqual(tracking, order.tracking)) await storeChange(tx, order, by, [recorded], { tracking });
     return status;
   }
   if (owner && order.status !== "Pending")

@@ -29,7 +29,7 @@ import { AppError } from "@/lib/errors";
 import { KEY_HOURS, scopeOf } from "@/lib/http/idempotency";
 import { onePerProcess } from "@/lib/one-per-process";
 import { hasNoAccount, lockedOrder } from "@/lib/order-access";
-import { forTexts } from "@/lib/orders/constants";
+import { forTexts, isClosed } from "@/lib/orders/constants";
 import { BUYER_NAMED_FROM, retention } from "./privacy-constants";
 
 /** The columns of an order that are about a person. What was bought, for how much and in which area stays. */
@@ -103,14 +103,14 @@ async function removePersonFromDocuments(ids: SQL, tx: Executor) {
 export async function eraseOrder(cartToken: string | null, id: number, db: Executor): Promise<void> {
   const visitor = { kind: "visitor", cartToken } as const;
   await inTransaction(db, async (tx) => {
-    const { status } = await lockedOrder(tx, id, ownerOf(visitor));
-    if (status !== "Completed" && status !== "Cancelled")
+    if (!isClosed(await lockedOrder(tx, id, ownerOf(visitor))))
       throw new AppError("conflict", "We need your details until the order is completed or cancelled.");
     const ids = sql`(${id}::int)`;
     await removePersonFromOrders(eq(orders.id, id), tx);
     await removePersonBesideOrders(ids, tx);
     await removePersonFromDocuments(ids, tx);
-    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, scopeOf(visitor) ?? ""));
+    const isAnswer = sql`(${idempotencyKeys.response}->>'json')::jsonb->>'id' = ${String(id)}`;
+    await tx.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, scopeOf(visitor) ?? ""), isAnswer));
   });
 }
 

@@ -39,7 +39,7 @@ export async function saveSession(token: string, trustedDevices: string): Promis
   await signIn("credentials", { sid: token, ...(cart && { cart }), redirect: false });
   jar.delete(callbackCookie());
   jar.set(TRUSTED_DEVICE_COOKIE, trustedDevices, { ...cookieOptions(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
-  if (!(await hasOrders(visitor))) jar.delete(CART_COOKIE);
+  if ((await nullIfUnavailable(() => hasOrders(visitor))) === false) jar.delete(CART_COOKIE);
 }
 
 /** The password was right: the browser is asked for the code. Actions only. */

@@ -59,8 +59,8 @@ const privacy: Promised[] = [
     "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add; when you order by telephone, at our counter or without an account, the name, phone number and e-mail address that you give us, and without an account also a hash of your cart’s cookie, by which this browser finds the order.",
     async () => {
       const ours = words(
-        `address_hash area_kind area_name channel claimed created_at delivery_fee gift_wrap id internal_note packed_at payment_method
-        paid_back payment_state received refunded status stock_returned total updated_at user_id`,
+        `address_hash area_kind area_name channel claimed created_at delivery_fee estimate gift_wrap id internal_note packed_at payment_method
+        paid_back payment_state received refunded status stock_returned total tracking updated_at user_id`,
       );
       const theirs = words(
         `customer_email customer_name customer_phone day delivery_address method notes personal_message phone_number pincode

@@ -85,6 +85,8 @@ test("is its browser's, with all that a customer can do, and nobody else's", asy
   expect(await deliveryOffer(aVisitor())).toBeNull();
 
   expect(await changeOrder(visitor, id, { notes: "Ring twice" }, pool)).toMatchObject({ notes: "Ring twice" });
+  await changeOrder(visitor, id, { phoneNumber: "98200 99999" }, pool);
+  expect(await findAnyOrder(admin, id)).toMatchObject({ customer: { name: "Asha Rao", phone: "98200 99999" } });
   await claimPayment(visitor, id, { utr: aUtr() }, pool);
   expect(await findOwnOrder(visitor, id)).toMatchObject({ payment: { state: "claimed" } });
   expect(await addOrderToCart(visitor, id, pool)).toEqual({ added: 1, missing: [] });
@@ -187,6 +189,16 @@ describe("signing in there", () => {
     expect(await refusal(findOwnOrder(visitor, second.id))).toEqual(notFound);
     expect(await hasOrders(visitor)).toBe(false);
     expect(await findAnyOrder(admin, second.id)).toMatchObject({ user: { email: customer.email }, customer: null });
+  });
+
+  test("adds no more unpaid orders than an account may have", async () => {
+    const [visitor, customer] = [visitorAt(), { ...(await aCustomer()), address: anAddress() }];
+    const { id } = await order(visitor);
+    const sweet = await aSweet({ quantity: 20 });
+    for (let i = 0; i < 20; i++) await order(customer, { sweet });
+    expect(await refusal(addToAccount(customer, visitor.cartToken, id, pool))).toMatchObject({ code: "order_limit" });
+    await sql`insert into payments (order_id, method, amount, state) values (${id}, 'upi', 1, 'claimed')`;
+    await addToAccount(customer, visitor.cartToken, id, pool);
   });
 
   test("or 'Not mine' ends the browser's access to that one, and forgetting to all", async () => {

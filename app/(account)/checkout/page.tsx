@@ -20,7 +20,7 @@ export default async function Checkout({ searchParams }: PageProps<"/checkout">)
   if (!read.cart.signedIn && guest !== "1") {
     return (
       <EmptyState level="h1" title="Please sign in" action={ways}>
-        Sign in to place your order. Your cart stays as it is.
+        Sign in to place your order, or order without an account. Your cart stays as it is.
       </EmptyState>
     );
   }

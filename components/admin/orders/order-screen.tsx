@@ -20,7 +20,7 @@ import { type MoveActions, MoveForm } from "./move-form";
 import { NoteForm } from "./note-form";
 import { OrderDetails } from "./order-details";
 import { OrderStatus, type SetStatus } from "./order-status";
-import { canChange, canMove, canSend } from "./texts";
+import { canChange, canMove, canSend, dueText } from "./texts";
 
 export type OrderActions = {
   setStatus: SetStatus;
@@ -105,11 +105,12 @@ function CourierForm({ order, action, onSet }: Pick<OrderScreenProps, "order" | 
       failed="Failed to save the courier"
       summary={isShipped ? "Courier" : "Ship with a courier"}
       done="Courier saved"
-      fields={{ id: order.id, status: "Shipped" }}
+      fields={{ id: order.id, status: "Shipped", expected: order.status }}
       values={{ carrier: carrier ?? "", number: number ?? "", url: url ?? "" }}
       onDone={onSet}
       button={<SaveButton kind="outline">{isShipped ? "Save courier" : "Ship order"}</SaveButton>}
     >
+      {!isShipped && order.payment.due > 0 && <p className="font-medium num">{dueText(order)}</p>}
       <FormText label="Courier" name="carrier" maxLength={MAX_NAME} />
       <FormText label="Tracking number" name="number" maxLength={MAX_NAME} />
       <FormText

@@ -10,7 +10,7 @@ import { UtrForm } from "@/components/payments/utr-form";
 import { formatDateTime } from "@/lib/dates";
 import { trackingUrl } from "@/lib/messages/links";
 import { changeChoices } from "@/lib/orders/change-queries";
-import { TOO_LATE } from "@/lib/orders/constants";
+import { isClosed, TOO_LATE } from "@/lib/orders/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { isTillSale } from "@/lib/payments/rules";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
@@ -82,7 +82,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
               </p>
             )}
             <Timeline order={order} />
-            <TrackingLink href={trackingUrl(order.id)} />
+            {!isClosed(order) && <TrackingLink href={trackingUrl(order.id)} />}
             <div className="flex flex-wrap gap-2 border-t border-border pt-5">
               <OrderButtons order={order} actions={{ cancel, reorder, erase: isVisitor ? erase : undefined }} />
             </div>

@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
     example: { phoneNumber: "98200 00000", notes: null, slot: { date: "2026-01-27", from: "10:00" } },
     answer: orderResponse,
     errors: {
-      409: "The order is no longer Pending (conflict), the work on it has begun (too_late), no place is left in the window (slot_full, alternatives), or its day has too little (day_short) or is closed (day_closed)",
+      409: "The order is no longer Pending (conflict), the work on it has begun (too_late), no place is left in the window (slot_full, alternatives), or its day has too little (day_short)",
     },
   }),
 });
