@@ -20,15 +20,10 @@ export function OfferedOrders({ ids, actions }: OfferedOrdersProps) {
       title={`Order #${id} was placed in this browser. Add it to your account?`}
     >
       <div className="flex flex-wrap gap-2 mt-3">
-        <OrderButton
-          orderId={id}
-          action={actions.addToAccount}
-          kind="primary"
-          failureText="The order could not be added. Please try again."
-        >
+        <OrderButton orderId={id} action={actions.addToAccount} kind="primary">
           Add
         </OrderButton>
-        <OrderButton orderId={id} action={actions.forget} failureText="That did not work. Please try again.">
+        <OrderButton orderId={id} action={actions.forget}>
           Not mine
         </OrderButton>
       </div>
@@ -51,7 +46,7 @@ export function ForgetOrders({ action }: { action: FormAction }) {
         <summary className="btn btn-ghost -ml-4">Forget these orders on this device</summary>
         <div className="grid justify-items-start gap-3 mt-2">
           <p>The orders stay placed. Their tracking links go on working.</p>
-          <OrderButton action={action} kind="danger" failureText="That did not work. Please try again.">
+          <OrderButton action={action} kind="danger">
             Forget these orders on this device
           </OrderButton>
         </div>

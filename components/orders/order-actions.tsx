@@ -75,11 +75,17 @@ type OrderButtonProps = {
   orderId?: number;
   action: FormAction;
   kind?: ButtonKind;
-  failureText: string;
+  failureText?: string;
   children: string;
 };
 
-export function OrderButton({ orderId, action, kind = "outline", failureText, children }: OrderButtonProps) {
+export function OrderButton({
+  orderId,
+  action,
+  kind = "outline",
+  failureText = "That did not work. Please try again.",
+  children,
+}: OrderButtonProps) {
   const { formProps, message, pending } = useActionForm(action, { failureText });
   return (
     <form {...formProps} className="contents">

@@ -199,12 +199,7 @@ export function OrderButtons({ order, actions }: { order: OwnOrder; actions: Own
               Your name, address, phone number, e-mail and notes are removed from this order, and this browser forgets
               it. What you bought and paid stays in our books.
             </p>
-            <OrderButton
-              orderId={order.id}
-              action={actions.erase}
-              kind="danger"
-              failureText="Your details could not be deleted. Please try again."
-            >
+            <OrderButton orderId={order.id} action={actions.erase} kind="danger">
               Delete my details
             </OrderButton>
           </div>

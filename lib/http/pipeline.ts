@@ -39,7 +39,10 @@ export type Parsed = {
   caller: Caller;
 };
 
-/** The key of a form; `scope`: for whom the form was made. What is sent with it is not compared: a form that was edited after a lost answer finds what was done. */
+/**
+ * The key of a form; `scope`: for whom the form was made. What is sent with it is not compared: a form that was edited after a lost answer finds
+ * what was done.
+ */
 export function keyOfForm({ once }: Operation, input: object, key: unknown, scope?: string): Parsed["key"] {
   const name = typeof once === "function" ? once(input) : once;
   if (name === noKey || typeof key !== "string" || key === "") return null;
