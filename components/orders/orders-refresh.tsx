@@ -75,7 +75,7 @@ export function OrdersRefresh({ orders, orderId, opened, query = "" }: OrdersRef
         });
         if (response.status === 401) {
           // The orders of a visitor were forgotten in another tab.
-          if (readViewer().role !== "customer") return router.refresh();
+          if (readViewer().role === "visitor") return router.refresh();
           setIsSignedOut(true);
           setViewer({ ...readViewer(), role: "visitor", name: undefined, count: 0 });
           return;
