@@ -106,10 +106,11 @@ describe("an order without an account", () => {
   test("is on the pages of the browser that placed it, and of no other", async () => {
     const { id, cookie, sweet } = await aVisitorsOrder();
     const other = (await aVisitorsOrder()).cookie;
-    await setStatus(id, "Completed");
     const list = await page("/orders", cookie);
     expect(textOf(list)).toContain(sweet.name);
     expect(list).toContain(`/track/${trackingToken(id)}`);
+    await setStatus(id, "Completed");
+    expect(await page("/orders", cookie)).not.toContain("/track/");
     for (const path of [`/orders/${id}`, `/orders/${id}/receipt`, `/orders/${id}/invoice`]) {
       expect([path, (await get(path, cookie)).status]).toEqual([path, 200]);
       expect([path, (await get(path, other)).status]).toEqual([path, 404]);

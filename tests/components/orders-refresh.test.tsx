@@ -1,5 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { setViewer } from "@/components/layout/viewer-store";
 import { FocusOpened, OrderPlacedMessage } from "@/components/orders/opened-order";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { expectLink } from "./forms";
@@ -97,6 +98,7 @@ test("a page of the list asks for its own orders", async () => {
 });
 
 test("after each failure the pause doubles; who was signed out reads so, and no more is asked", async () => {
+  setViewer({ role: "customer", name: "Asha", count: 0 });
   fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   fetched.mockResolvedValueOnce(answer(503));
   fetched.mockResolvedValueOnce(answer(401));
