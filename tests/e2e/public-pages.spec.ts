@@ -48,7 +48,8 @@ test("links, Back and Forward keep the document; Back also works after a reload"
 test("what a screen reader reads is the same before and after hydration", async ({ page }) => {
   const tray = await shop.tray(9);
   // The choice of a day is there once the live stock has come, and how many sweets were found is announced then.
-  const later = / +- combobox "For which day\?":\n(?: +- option .*\n)+|(?<=- status): .* found/g;
+  const later =
+    / +- text: For which day\?\n| +- combobox "For which day\?":\n(?: +- option .*\n)+|(?<=- status): .* found/g;
   for (const address of ["/home", searchFor(tray), "/about"]) {
     const load = await holdBack(page, "**/_next/static/chunks/*.js");
     await page.goto(address, { waitUntil: "commit" });
