@@ -6,8 +6,8 @@ import { env } from "@/lib/env";
  */
 
 /**
- * The visitor's cart, and the orders that this browser has placed without an account. The cookie lives as long as browsers keep one: an unused
- * cart is deleted earlier, an order is not.
+ * Finds the visitor's cart, and the orders that this browser has placed without an account. It lives as long as browsers keep a cookie, because
+ * these orders outlive an unused cart.
  */
 export const CART_COOKIE = "mithaas_cart";
 export const CART_SECONDS = 400 * 24 * 60 * 60;

@@ -6,7 +6,7 @@ import { notFound } from "./errors";
 
 /* Who may see an order: said once, for every noun that reads or writes one. */
 
-/** Whose cart or orders they are: a user's id, or the SHA-256 hash of the cookie of a visitor's cart. Both are null for a visitor without one. */
+/** Whose a cart or an order is: a user's id, or the SHA-256 hash of a visitor's cart cookie. Both are null for a visitor without one. */
 export type Owner = { userId: number | null; tokenHash: string | null };
 
 /**

@@ -12,10 +12,7 @@ export type OrderChannel = (typeof channels)[number];
 /** The parts of a delivery that the owner may correct. */
 export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;
 
-/**
- * What the record of corrections names: those fields, the notes, which their customer alone changes, the window of an order that was moved, its
- * sweets, and its tracking once it is shipped.
- */
+/** What the record of corrections names: also notes, which only the customer changes, the window, the sweets and the courier. */
 export const recordedFields = [...correctedFields, "notes", "slot", "items", "tracking"] as const;
 export type RecordedField = (typeof recordedFields)[number];
 

@@ -40,8 +40,8 @@ export type Parsed = {
 };
 
 /**
- * The key of a form; `scope`: for whom the form was made. What is sent with it is not compared: a form that was edited after a lost answer finds
- * what was done.
+ * The key of a form. Only the key is compared, so that a form that was edited after a lost answer finds what was done.
+ * `scope`: for whom the form was made.
  */
 export function keyOfForm({ once }: Operation, input: object, key: unknown, scope?: string): Parsed["key"] {
   const name = typeof once === "function" ? once(input) : once;

@@ -38,15 +38,14 @@ import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } fr
 import { trackingText } from "./texts";
 import { WindowFull } from "./window-places";
 
-/**
- * `by`: the user who does it, if it is one. `owner`: the shopper who must own the order; null for staff (`visibleOrder`). `expected`: the status
- * that the order must still have. `tracking`: of what is shipped.
- */
 type StatusUpdate = {
   id: number;
   status: OrderStatus;
+  /** The user who changes it; null for a visitor. */
   by: number | null;
+  /** The shopper who must own the order; null for staff. */
   owner: Owner | null;
+  /** The status that the order must still have. */
   expected?: OrderStatus;
   tracking?: TrackingChange;
 };

@@ -10,9 +10,8 @@ let lastTime = new Date();
 let lastShopTime = shopNow();
 
 /**
- * Expires every page when time alone has changed what pages show: the shop's day (dates such as 'Best before'), the year in the
- * footer, the beginning or end of the notice or of a pause, the end of today's last window, and the opening or close of a festival. To be called
- * every second.
+ * Expires every page when time alone has changed what pages show: the shop's day, the year in the footer, the notice, a pause, the end of
+ * today's last window, and the opening or close of a festival. To be called every second.
  */
 export async function expireByClock(): Promise<void> {
   const { values } = await settingsForPage();

@@ -13,8 +13,8 @@ import { pathId } from "@/lib/text";
 const isBusy = ["rate_limited", "service_unavailable"];
 
 /**
- * What a page of the shopper's orders shows, or else what it says instead: to visitors who have none in this browser, to admins, and while the
- * database is unavailable. What is not found is the not-found page.
+ * Reads what a page of the shopper's orders shows. `instead` is for visitors without orders in this browser, for admins, and while the database
+ * is unavailable. An order that is not found is the not-found page.
  */
 export async function readAsShopper<T>(
   path: string,

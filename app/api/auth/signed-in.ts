@@ -6,8 +6,8 @@ import { hasOrders } from "@/lib/orders/browser-orders";
 import { type SignedIn, toUserView } from "@/lib/people/commands";
 
 /**
- * The answer to login and register; the visitor's cart has joined the customer's, so its cookie goes, unless orders without an account are found
- * by it.
+ * The answer to login and register. It removes the cookie of the visitor's cart, which has joined the customer's; a browser that has orders
+ * without an account keeps it.
  */
 export async function signedIn({ user, token }: SignedIn, { caller: { cartToken } }: { caller: Caller }) {
   const body = { accessToken: token, user: toUserView(user) };
