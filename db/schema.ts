@@ -609,6 +609,10 @@ export const orders = pgTable(
     paymentState: text({ enum: orderPaymentStates }).notNull().default("unpaid"),
     // What was refunded of money above the total, as it was then: should the order cost more again, it no longer counts as received.
     paidBack: paise().default(0),
+    // The sum of refunds that the payment gateway has not confirmed yet, by the trigger.
+    refundPending: paise().default(0),
+    // Refunds that have a credit note but were not made: they have failed. Below zero: the note of a pending refund is still to be issued.
+    creditedAhead: paise().default(0),
     // A mark of the kitchen, beside the status.
     packedAt: moment(),
     // For the owner's eyes only.
@@ -671,14 +675,20 @@ export const orders = pgTable(
       .where(sql`${t.received} - ${t.paidBack} < ${t.total} and ${t.status} <> 'Cancelled'`),
     // What the owner has to check.
     index("orders_claimed").on(t.id).where(sql`${t.claimed} > 0`),
-    // What the owner has to pay back.
+    // What the owner has to pay back; the first is what instances of the version before read.
     index("orders_above_cost")
       .on(t.id)
       .where(sql`${t.received} - ${t.refunded} > case when ${t.status} = 'Cancelled' then 0 else ${t.total} end`),
+    index("orders_owed")
+      .on(t.id)
+      .where(
+        sql`${t.received} - ${t.refunded} - ${t.refundPending} > case when ${t.status} = 'Cancelled' then 0 else ${t.total} end or ${t.creditedAhead} > 0`,
+      ),
     check("orders_payment_method", oneOf("payment_method", paymentMethods)),
     check("orders_payment_state", oneOf("payment_state", orderPaymentStates)),
     check("orders_payments", sql`claimed >= 0 and refunded between 0 and received`),
     check("orders_paid_back", sql`paid_back between 0 and refunded`),
+    check("orders_refund_pending", sql`refund_pending between 0 and received - refunded`),
     check("orders_tracking", sql`tracking->>'url' like 'https://%'`),
     // What leaves the kitchen on a day without a window.
     index("orders_day").on(t.day, t.id).where(sql`${t.day} is not null`),
@@ -703,7 +713,8 @@ export const orders = pgTable(
 
 /**
  * The ledger of payments: what a customer says was paid (claimed), what has arrived (received), what has not (failed), and what went back
- * (refunded, an entry of its own). A claimed entry becomes received or failed; nothing else of an entry changes, and none is deleted.
+ * (refunded, an entry of its own). A claimed entry becomes received or failed, and a refund by the payment gateway is pending (refund_pending)
+ * until it was made or has failed (refund_failed). Nothing else of an entry changes. None is deleted but a refund that never reached the gateway.
  */
 export const payments = pgTable(
   "payments",
@@ -713,7 +724,7 @@ export const payments = pgTable(
     method: text({ enum: paymentMethods }).notNull(),
     amount: paise(),
     state: text({ enum: paymentStates }).notNull(),
-    // The UTR of a UPI transfer, the number of a card slip.
+    // The UTR of a UPI transfer, the number of a card slip, the gateway's id of a payment or a refund.
     reference: text(),
     // Why it was refunded or rejected.
     reason: text(),
@@ -723,6 +734,12 @@ export const payments = pgTable(
     // When it came to its state, and by whom.
     at: createdAt(),
     byUserId: integer().references(() => users.id, { onDelete: "set null" }),
+    // What the gateway keeps of a payment, its tax included.
+    fee: bigint({ mode: "number" }),
+    // Of a refund by the gateway: the payment that it pays back, the key that lets the gateway make it once, and when it is asked again.
+    refundOf: integer().references((): AnyPgColumn => payments.id),
+    gatewayKey: uuid(),
+    askAt: moment(),
   },
   (t) => [
     index("payments_order").on(t.orderId, t.id),
@@ -732,15 +749,62 @@ export const payments = pgTable(
     uniqueIndex("payments_utr")
       .on(t.reference)
       .where(sql`${t.method} = 'upi' and ${t.state} in ('claimed', 'received')`),
+    // A payment or a refund of the gateway is recorded once.
+    uniqueIndex("payments_gateway").on(t.reference).where(sql`${t.method} = 'online'`),
+    index("payments_ask").on(t.askAt).where(sql`${t.state} = 'refund_pending'`),
     uniqueIndex("payments_one_claim").on(t.orderId).where(sql`${t.state} = 'claimed'`),
     index("payments_user").on(t.byUserId).where(sql`${t.byUserId} is not null`),
     check("payments_amount", sql`amount > 0`),
+    check("payments_fee", sql`fee >= 0`),
+    check("payments_pending", sql`state <> 'refund_pending' or num_nonnulls(refund_of, gateway_key, ask_at) = 3`),
     check("payments_method", oneOf("method", paymentMethods)),
     check("payments_state", oneOf("state", paymentStates)),
     check("payments_reference", within("length(reference)", paymentBounds.reference)),
     check("payments_reason", within("length(reason)", paymentBounds.reason)),
   ],
 );
+
+/**
+ * How an order is paid by the gateway. Times are the shop's clock's. `payBy`: when it is cancelled if nothing has come in; null: never.
+ * `askAt`: when the gateway is asked next for its payments; null: never again.
+ */
+export const onlinePayments = pgTable(
+  "online_payments",
+  {
+    orderId: reference(() => orders.id).primaryKey(),
+    since: moment().notNull(),
+    payBy: moment(),
+    askAt: moment(),
+    // Why the last try failed, as the gateway says it.
+    failure: text(),
+  },
+  (t) => [
+    index("online_payments_ask").on(t.askAt).where(sql`${t.askAt} is not null`),
+    check("online_payments_failure", sql`length(failure) between 1 and 300`),
+  ],
+);
+
+/**
+ * The orders that the gateway has been asked to make, one for each amount that was due of an order. `gatewayId` is null until the gateway has
+ * answered; whoever asks has the row until `leasedUntil`.
+ */
+export const gatewayOrders = pgTable(
+  "gateway_orders",
+  {
+    receipt: text().primaryKey(),
+    orderId: reference(() => orders.id),
+    amount: paise(),
+    gatewayId: text().unique("gateway_orders_gateway_id"),
+    leasedUntil: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("gateway_orders_order").on(t.orderId), check("gateway_orders_amount", sql`amount > 0`)],
+);
+
+/** Events of the gateway that were done, so that each is done once. */
+export const gatewayEvents = pgTable("gateway_events", { id: text().primaryKey(), at: createdAt() }, (t) => [
+  index("gateway_events_at").on(t.at),
+]);
 
 /** The last number of each series of invoices and credit notes; its row is locked until the number is committed, so that none is missing. */
 export const invoiceSeries = pgTable(
@@ -1040,6 +1104,8 @@ export const orderStatusHistory = pgTable(
     from: text("from_status", { enum: statuses }),
     to: text("to_status", { enum: statuses }).notNull(),
     byUserId: integer().references(() => users.id, { onDelete: "set null" }),
+    // Why, when nobody has done it: "Not paid in time".
+    reason: text(),
     at: createdAt(),
   },
   (t) => [

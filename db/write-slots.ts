@@ -65,7 +65,8 @@ export async function withWriteSlot<T>(
   // No waiter could take this slot: each one that could has taken it when the last write ended.
   if (isSlotFree(keys)) take(keys);
   else await enqueue(keys);
-  const done = work(writeDb());
+  // A statement of Drizzle is executed again each time that somebody waits for it: the promise is waited for twice.
+  const done = (async () => work(writeDb()))();
   done.then(
     () => release(keys),
     (error) => {

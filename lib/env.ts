@@ -11,6 +11,12 @@ import { database, isEncryptionKey, isMailServer, isOrigin, onOff, origin, parse
 /** What most values are: a text without the blanks around it. */
 const trimmed = z.string().trim();
 
+/** The documented address of the payment gateway. */
+const RAZORPAY = "https://api.razorpay.com";
+const razorpayKey = trimmed
+  .regex(/^[!-9;-~]{1,200}$/, "is not a key; accepted: up to 200 characters without spaces and colons")
+  .optional();
+
 const schema = z.object({
   DATABASE_URL: database("unset for the embedded server"),
   DATABASE_DIRECT_URL: database("unset when DATABASE_URL has no pooler before it"),
@@ -113,6 +119,10 @@ const schema = z.object({
     .max(200, "is too long; accepted: up to 200 characters")
     .optional(),
   S3_VIRTUAL_HOST: onOff("off"),
+  RAZORPAY_KEY_ID: razorpayKey,
+  RAZORPAY_KEY_SECRET: razorpayKey,
+  RAZORPAY_WEBHOOK_SECRET: razorpayKey,
+  RAZORPAY_API: origin.default(RAZORPAY),
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -131,6 +141,8 @@ const schema = z.object({
 
 /** Pictures are in S3-compatible storage when all of them are set. */
 const S3_NAMES = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+/** Customers can pay online when all of them are set. */
+const RAZORPAY_NAMES = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"];
 
 const SECRET = new Set([
   "DATABASE_URL",
@@ -141,6 +153,8 @@ const SECRET = new Set([
   "SMTP_URL",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
+  "RAZORPAY_KEY_SECRET",
+  "RAZORPAY_WEBHOOK_SECRET",
   "METRICS_TOKEN",
 ]);
 
@@ -166,9 +180,9 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     const shown = SECRET.has(name) ? "the value" : JSON.stringify(given[name]);
     if (!lines.has(name)) lines.set(name, `${name}: ${shown} ${issue.message}`);
   }
-  for (const names of [["ADMIN_EMAIL", "ADMIN_PASSWORD"], ["SMTP_URL", "MAIL_FROM"], S3_NAMES]) {
+  for (const names of [["ADMIN_EMAIL", "ADMIN_PASSWORD"], ["SMTP_URL", "MAIL_FROM"], S3_NAMES, RAZORPAY_NAMES]) {
     const set = names.find((name) => given[name]);
-    const accepted = names.length === 2 ? "both of them, or neither" : "all four, or none";
+    const accepted = { 2: "both of them, or neither", 3: "all three, or none" }[names.length] ?? "all four, or none";
     for (const name of names)
       if (set && !given[name]) lines.set(name, `${name}: is missing while ${set} is set; accepted: ${accepted}`);
   }
@@ -183,6 +197,8 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     lines.set("SHOP_CLOCK", "SHOP_CLOCK: is for tests and refused while APP_URL is https; accepted: unset");
   if (result.data?.WEBHOOK_PRIVATE && given.APP_URL?.trim().toLowerCase().startsWith("https:"))
     lines.set("WEBHOOK_PRIVATE", "WEBHOOK_PRIVATE: is for tests and refused while APP_URL is https; accepted: off");
+  if (result.data && result.data.RAZORPAY_API !== RAZORPAY && given.APP_URL?.trim().toLowerCase().startsWith("https:"))
+    lines.set("RAZORPAY_API", "RAZORPAY_API: is for tests and refused while APP_URL is https; accepted: unset");
   if (!result.success || lines.size > 0) return { ok: false, lines: [...lines.values()] };
   const settings = result.data;
   // Whoever reaches the shop past its proxy could name any address as his own.

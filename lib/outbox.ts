@@ -13,10 +13,10 @@ import { run } from "@/db/transaction";
 export type NewMessage = Pick<
   typeof messages.$inferInsert,
   "event" | "orderId" | "sweetId" | "paymentId" | "enquiryId"
-> & { kind: SwitchableKind };
+> & { kind: SwitchableKind | "refund_failed" };
 
 /** Which kinds the owner has left on: the section `messages` of the settings. A kind that is not named is on. */
-type Switches = Partial<Record<SwitchableKind, boolean>>;
+type Switches = Partial<Record<NewMessage["kind"], boolean>>;
 
 /**
  * The statement that stores messages in the transaction of their event, those of a kind that the owner has left on. False when there is

@@ -10,6 +10,7 @@ import { rememberedPincode } from "@/lib/delivery/request";
 import { itemsText } from "@/lib/delivery/texts";
 import { nullIfUnavailable } from "@/lib/errors";
 import { deliveryOffer } from "@/lib/orders/queries";
+import { offersOnline } from "@/lib/payments/current-gateway";
 import { paymentOffer } from "@/lib/payments/rules";
 import { isPaused } from "@/lib/settings/facts";
 import { settingsForPage } from "@/lib/settings/queries";
@@ -38,7 +39,7 @@ export async function readCheckout(path: "/cart" | "/checkout") {
     cart,
     offer,
     delivery: { pincode, items: itemsText(items), offers, shop },
-    payments: paymentOffer(values.payments),
+    payments: paymentOffer(values.payments, offersOnline(values.payments)),
     pause: isPaused(values.pause, shopNow()) ? values.pause : null,
   };
 }

@@ -22,6 +22,7 @@ export function chosenPayment(total: number, offer: PaymentOffer, chosen: string
 
 export const methodTexts: Record<CheckoutMethod, { name: string; details: string }> = {
   cod: { name: "Pay on delivery", details: "In cash or by UPI at the door." },
+  online: { name: "Pay online", details: "By UPI, card, net banking or wallet, on the next page." },
   upi: { name: "Pay by UPI now", details: "After you order, we show the amount and a QR code for your UPI app." },
 };
 

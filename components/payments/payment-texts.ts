@@ -54,12 +54,15 @@ const methodTexts: Record<PaymentMethod, string> = {
   upi: "by UPI",
   cash: "in cash",
   card: "by card",
+  online: "online",
 };
 const stateTexts: Record<LedgerEntry["state"], string> = {
   claimed: "being checked",
   received: "received",
   refunded: "refunded",
   failed: "not found",
+  refund_pending: "on its way back",
+  refund_failed: "could not be paid back yet",
 };
 
 /** "₹1,170 by UPI, received" */

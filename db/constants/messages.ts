@@ -24,8 +24,8 @@ export type SwitchableKind = (typeof switchableKinds)[number];
 export const linkKinds = ["password_reset", "staff_invitation"] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** All of them. What ends something, which the owner has to know, cannot be switched off either. */
-export const messageKinds = [...switchableKinds, ...linkKinds, "webhook_off"] as const;
+/** All of them. What the owner has to know, such as that something has ended, cannot be switched off either. */
+export const messageKinds = [...switchableKinds, ...linkKinds, "webhook_off", "refund_failed"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**

@@ -21,18 +21,27 @@ $$;
 create or replace function update_order_payments() returns trigger language plpgsql as $$
 declare
   v_sums record;
+  v_order integer := coalesce(new.order_id, old.order_id);
 begin
   select coalesce(sum(amount) filter (where state = 'received'), 0)::bigint as received,
          coalesce(sum(amount) filter (where state = 'received' and not above_due), 0)::bigint as received_in_bounds,
          coalesce(sum(amount) filter (where state = 'refunded'), 0)::bigint as refunded,
-         coalesce(sum(amount) filter (where state = 'claimed'), 0)::bigint as claimed
-    into v_sums from payments where order_id = new.order_id;
+         coalesce(sum(amount) filter (where state = 'claimed'), 0)::bigint as claimed,
+         coalesce(sum(amount) filter (where state = 'refund_pending'), 0)::bigint as refund_pending
+    into v_sums from payments where order_id = v_order;
   update orders set received = v_sums.received, refunded = v_sums.refunded, claimed = v_sums.claimed,
-      -- What is refunded above the total never counts as paid again, whatever the order costs later.
-      paid_back = paid_back + case when new.state = 'refunded' and (tg_op = 'INSERT' or old.state <> 'refunded')
-        then least(new.amount, greatest(0, v_sums.received - paid_back - total)) else 0 end,
+      refund_pending = v_sums.refund_pending,
+      credited_ahead = credited_ahead + case
+        when tg_op = 'INSERT' and new.state = 'refund_pending' then -new.amount
+        when tg_op = 'DELETE' then old.amount
+        when tg_op = 'UPDATE' and new.state = 'refund_failed' and old.state <> new.state then new.amount
+        else 0 end,
+      -- What is refunded above the total never counts as paid again, whatever the order costs later, unless the bank sends it back.
+      paid_back = case when new.state = 'refunded' and (tg_op = 'INSERT' or old.state <> 'refunded')
+        then paid_back + least(new.amount, greatest(0, v_sums.received - paid_back - total))
+        else least(paid_back, v_sums.refunded) end,
       payment_state = payment_state(total, v_sums.received, v_sums.refunded, v_sums.claimed), updated_at = now()
-    where id = new.order_id;
+    where id = v_order;
   -- An order whose sweets were changed may cost less now than was received for it before.
   if new.state = 'received' and not new.above_due
     and v_sums.received_in_bounds > (select total + paid_back from orders where id = new.order_id) then
@@ -40,17 +49,22 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger update_order_payments after insert or update of state on payments for each row
+create or replace trigger update_order_payments after insert or update of state or delete on payments for each row
   execute function update_order_payments();
 
--- Nothing of an entry changes but how it stands, and only a claim does; nothing is deleted. The person who wrote it can go, and what the
--- customer wrote goes with the account.
+-- Nothing of an entry changes but how it stands: a claim, or a refund by the gateway, which a bank may send back after it was made. Nothing
+-- is deleted but a refund that never reached the gateway. The person who wrote an entry can go, and what the customer wrote goes with the
+-- account.
 -- Test: tests/domain/payments.test.ts
 create or replace function protect_payments() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and old.state = 'refund_pending' and old.reference is null then return old; end if;
   if tg_op = 'DELETE'
-    or (new.order_id, new.method, new.amount, new.created_at) is distinct from (old.order_id, old.method, old.amount, old.created_at)
-    or (new.state <> old.state and not (old.state = 'claimed' and new.state in ('received', 'failed'))) then
+    or (new.order_id, new.method, new.amount, new.refund_of, new.gateway_key, new.created_at)
+      is distinct from (old.order_id, old.method, old.amount, old.refund_of, old.gateway_key, old.created_at)
+    or (new.state <> old.state and (old.state, new.state) not in (('claimed', 'received'), ('claimed', 'failed'),
+      ('refund_pending', 'refunded'), ('refund_pending', 'refund_failed'), ('refunded', 'refund_failed')))
+    or (new.state <> old.state and old.state = 'refunded' and old.refund_of is null) then
     raise exception 'an entry of the payments cannot be changed' using errcode = 'check_violation', constraint = 'payments_protected';
   end if;
   return new;

@@ -84,17 +84,22 @@ async function parseMultipart(bytes: Buffer, contentType: string) {
 
 /**
  * A body as its Content-Type says. An absent one is an empty object, for calls whose every field has a default. `multipart` makes the
- * value of a form's text fields, beside which a picture may come; without it, no form is accepted.
+ * value of a form's text fields, beside which a picture may come; without it, no form is accepted. `body`: what others post.
  */
 export async function readBody(
   request: HttpRequest,
-  multipart?: (fields: Record<string, string>) => unknown,
+  { multipart, body }: { multipart?: (fields: Record<string, string>) => unknown; body?: "form" | "text" } = {},
 ): Promise<{ value: unknown; image: Buffer | null; bytes: Buffer }> {
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity")
     throw new AppError("unsupported_media_type", "The body must not be compressed.");
   const contentType = request.headers.get("content-type") ?? "";
   const type = contentType.split(";")[0]?.trim().toLowerCase();
+  if (body) {
+    const bytes = await readBytes(request, JSON_BYTES);
+    const text = bytes.toString();
+    return { value: body === "text" ? { text } : Object.fromEntries(new URLSearchParams(text)), image: null, bytes };
+  }
   if (multipart && type === "multipart/form-data") {
     const bytes = await readBytes(request, MULTIPART_BYTES);
     const { fields, image } = await parseMultipart(bytes, contentType);

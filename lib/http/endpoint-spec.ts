@@ -14,6 +14,8 @@ export type Http<A extends z.ZodType = z.ZodType> = {
   example?: unknown;
   /** Makes fields of a multipart body into what the operation's body takes; a picture (field `image`) comes beside. */
   multipart?: (fields: Record<string, string>) => unknown;
+  /** The body is no JSON of a client of the API: the fields of a form, or its text as `{ text }`, whose bytes somebody has signed. */
+  body?: "form" | "text";
   /** Answers carry an ETag and `If-None-Match` is honoured. */
   etag?: boolean;
   /** Status of a success; 200 when absent. */

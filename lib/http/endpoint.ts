@@ -66,7 +66,7 @@ async function serve(
     const query = operation.query && parseQuery(operation.query, searchParams);
     const key = operation.once && idempotencyKey(headers);
     const caller = key === null ? identified : withFirstCart(identified, key, headers);
-    const read = operation.body && (await readBody(request, http.multipart));
+    const read = operation.body && (await readBody(request, http));
     const body = operation.body && parseBody(operation.body, read?.value);
     return {
       input: Object.assign({}, params?.data, query, body),

@@ -88,6 +88,10 @@ const storeResponse = built((tx, { scope, key, requestHash, status, response }: 
     }),
 );
 
+/** Frees a key whose work could not be finished. */
+export const forgetKey = (db: Executor, scope: string, key: string) =>
+  db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)));
+
 /**
  * Runs `work` once for a key, in one transaction with storing its response; the same request again gets that response. A failure
  * stores nothing and frees the key. Throws `idempotency_key_in_use` while the first request is running and `idempotency_key_reused`

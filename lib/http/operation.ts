@@ -121,7 +121,8 @@ export type Operation<
   B extends z.ZodType = z.ZodType,
   Picture = unknown,
   Result = unknown,
-> = Declaration<G, P, Q, B, Picture, Result> & { writes: boolean };
+> = Declaration<G, P, Q, B, Picture, Result> & { writes: boolean; finish?: Finish };
+type Finish = (context: never, done: never, replayed: boolean) => Promise<unknown>;
 
 /** What the edges can be given: an `Operation` of any types, which `Asked` finds. */
 export type AnyOperation = { body?: z.ZodType; run: (context: never) => Promise<unknown> };
@@ -142,6 +143,25 @@ export const operation = <
 >(
   declaration: Declaration<G, P, Q, B, Picture, Result>,
 ): Operation<G, P, Q, B, Picture, Result> => ({ ...declaration, writes: true });
+
+/**
+ * Declares an operation in two steps. `run` only writes, and under a key its result is stored, so it must be JSON. `finish` is what follows
+ * once that is committed, such as asking a payment gateway; its result is the answer. A request that comes again with its key (`replayed`)
+ * does this alone. When it fails, the key is free again.
+ */
+export const operationInSteps = <
+  G extends Guard,
+  Done,
+  Result,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+>({
+  finish,
+  ...declaration
+}: Declaration<G, P, Q, B, never, Done> & {
+  finish: (context: Context<ActorOf<G>, InputOf<P, Q, B>>, done: Done, replayed: boolean) => Promise<Result>;
+}) => ({ ...declaration, finish, writes: true }) as unknown as Operation<G, P, Q, B, never, Result>;
 
 /** Declares an operation that only reads, and so locks nothing and may be repeated. */
 export const read = <

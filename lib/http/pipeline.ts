@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Executor } from "@/db/client";
 import type { Permission } from "@/db/constants/auth";
 import { assertDatabaseAvailable, type Write, withWriteSlot } from "@/db/write-slots";
 import {
@@ -19,7 +20,7 @@ import type { Caller, SessionKind } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
 import { noteRequest } from "@/lib/request-facts";
 import { DEADLINE, PICTURE_DEADLINE, readWithin, within } from "./deadline";
-import { requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
+import { forgetKey, requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
 import { type Allowance, consume, consumeForAddress, type LimitName } from "./limits";
 import { type Guard, noKey, type Operation, permissionsOfGuard } from "./operation";
 import { assertSameOrigin } from "./origin";
@@ -143,31 +144,36 @@ export async function runRequest<Answer>(
     const { done } = await withWriteSlot(work, typeof locks === "function" ? locks(input, caller) : locks);
     return within(deadline, done);
   };
+  const { finish } = operation;
+  // The guard has checked the actor, which its type cannot say here.
+  const contextOf = (write: Write, signal?: AbortSignal) =>
+    ({ actor: caller.actor, input, picture, caller, headers, session, write, signal }) as never;
+  const finished = async (done: unknown, replayed: boolean) =>
+    edge.answer(await finish?.(contextOf(write), done as never, replayed), parsed);
   const work = async (write: Write, signal?: AbortSignal) => {
-    const { actor } = caller;
-    // The guard has checked the actor, which its type cannot say here.
-    const result = await operation.run({
-      actor: actor as never,
-      input,
-      picture,
-      caller,
-      headers,
-      session,
-      write,
-      signal,
-    });
+    const result = await operation.run(contextOf(write, signal));
     signal?.throwIfAborted();
     return edge.answer(result, parsed);
   };
   const scope = key && (key.scope ?? scopeOf(caller.actor));
   if (key && scope) {
-    const once = () =>
-      write((db) =>
-        withIdempotency(db, scope, key.key, key.hash, async (tx) => edge.store(await work((inner) => inner(tx)))),
-      );
+    const store = async (tx: Executor): Promise<StoredResponse> =>
+      finish
+        ? { status: 200, json: JSON.stringify(await operation.run(contextOf((inner) => inner(tx)))) }
+        : edge.store(await work((inner) => inner(tx)));
+    const once = () => write((db) => withIdempotency(db, scope, key.key, key.hash, store));
     const { replayed, ...stored } = await (session === "browser" ? waitForFirst(once) : once());
+    if (finish) {
+      try {
+        return { answer: await finished(JSON.parse(stored.json), replayed), replayed, caller };
+      } catch (error) {
+        await write((db) => forgetKey(db, scope, key.key));
+        throw error;
+      }
+    }
     return { answer: edge.restore(stored), replayed, caller };
   }
+  if (finish) return { answer: await finished(await operation.run(contextOf(write)), false), replayed: false, caller };
   const answer = await (writes ? work(write) : readWithin(deadline, (signal) => work(write, signal)));
   return { answer, replayed: false, caller };
 }

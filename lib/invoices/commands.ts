@@ -139,7 +139,28 @@ export async function issueInvoice(tx: Executor, orderId: number, facts: Setting
   );
   // What was refunded before, such as a box that ran out, is not charged: documents and payments come to the same.
   if (!last)
-    await creditInvoice(tx, orderId, { amount: creditedRefunds(order), reason: "Refunded before the invoice" });
+    await creditInvoice(tx, orderId, {
+      amount: creditedRefunds({ ...order, refunded: refundsWithNotes(order) }),
+      reason: "Refunded before the invoice",
+    });
+}
+
+/** The refunds for which credit notes were issued, in paise: also those that have failed since. */
+const refundsWithNotes = ({ refunded, refundPending, creditedAhead }: OrderRefunds) =>
+  refunded + refundPending + creditedAhead;
+type OrderRefunds = Pick<typeof orders.$inferSelect, "id" | "total" | "received" | "paidBack"> &
+  Pick<typeof orders.$inferSelect, "refunded" | "refundPending" | "creditedAhead">;
+
+/**
+ * Issues a credit note for the refunds of an order that have none yet, as soon as they are asked for. A refund that is tried again after a
+ * failure has its note already. The order is locked; its sums are those after the refund.
+ */
+export async function creditRefunds(tx: Executor, order: OrderRefunds, reason: string): Promise<void> {
+  if (order.creditedAhead >= 0) return;
+  const credited = (refunded: number) => creditedRefunds({ ...order, refunded });
+  const amount = credited(order.refunded + order.refundPending) - credited(refundsWithNotes(order));
+  await creditInvoice(tx, order.id, { amount, reason });
+  await run(tx.update(orders).set({ creditedAhead: 0 }).where(eq(orders.id, order.id)));
 }
 
 /**

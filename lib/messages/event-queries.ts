@@ -112,6 +112,7 @@ async function orderLetter(
   const buyer = stored.customerName ?? stored.user?.name;
   if (kind === "new_order") return toOwner(otherMails.newOrder(order, buyer, changes));
   if (kind === "upi_claimed") return payment ? toOwner(otherMails.upiClaimed(order, payment)) : null;
+  if (kind === "refund_failed") return payment ? toOwner(otherMails.refundFailed(order, payment)) : null;
 
   const to = stored.customerEmail ?? stored.user?.email;
   if (!to) return null;

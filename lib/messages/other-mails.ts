@@ -72,7 +72,7 @@ export function staffInvitation(token: string): Mail {
   };
 }
 
-const paymentNames = { cod: "On delivery", upi: "By UPI", cash: "In cash", card: "By card" } as const;
+const paymentNames = { cod: "On delivery", upi: "By UPI", cash: "In cash", card: "By card", online: "Online" } as const;
 
 /**
  * @param buyer the name of the account, for an order that names no recipient
@@ -99,6 +99,24 @@ export function newOrder(order: CustomerOrder, buyer?: string | null, changes?: 
         ["Payment", paymentNames[order.payment.method]],
         ["Notes", order.notes],
         ["Personal message", order.personalMessage],
+      ]),
+      open("Open the order", adminOrderUrl(order.id)),
+    ],
+  };
+}
+
+export function refundFailed(order: CustomerOrder, { amount, reference }: StoredPayment): Mail {
+  return {
+    subject: `Order #${order.id}: the refund of ${formatPaise(amount)} has failed`,
+    preview: "Please try again, or pay it back yourself",
+    heading: "A refund has failed",
+    blocks: [
+      text("The payment service could not pay it back. Please try again, or pay it back yourself and record that."),
+      facts([
+        ["Order", `#${order.id}`],
+        ["Amount", formatPaise(amount)],
+        ["Refund", reference],
+        ["Customer", order.recipientName],
       ]),
       open("Open the order", adminOrderUrl(order.id)),
     ],

@@ -26,7 +26,8 @@ export type OrderLine = {
 };
 /** A line with the pack that its sweet's page is to show; null for one that is switched off. */
 type StoredLine = OrderLine & { shownPack: { id: number; isDefault: boolean } | null };
-type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null };
+/** `reason`: only of what nobody has done. */
+type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null; reason: string | null };
 type Correction = { field: RecordedField; from: string | null; to: string; at: string; by: string | null };
 
 // Inside of JSON a time is PostgreSQL's text.
@@ -69,12 +70,12 @@ const columnsNaming = (by: (userId: Column) => SQL) => ({
   history: sql`(
     select json_agg(json_build_object(
       'from', ${orderStatusHistory.from}, 'to', ${orderStatusHistory.to}, 'at', ${orderStatusHistory.at}::text,
-      'by', ${by(orderStatusHistory.byUserId)}) order by ${orderStatusHistory.id})
+      'by', ${by(orderStatusHistory.byUserId)}, 'reason', ${orderStatusHistory.reason}) order by ${orderStatusHistory.id})
     from ${orderStatusHistory} where ${orderStatusHistory.orderId} = ${orders.id})`.mapWith(withIsoTimes<StatusChange>),
   payments: sql`coalesce((
     select json_agg(json_build_object(
       'id', ${payments.id}, 'method', ${payments.method}, 'amount', ${payments.amount}, 'state', ${payments.state},
-      'reference', ${payments.reference}, 'reason', ${payments.reason}, 'at', ${payments.at}::text,
+      'reference', ${payments.reference}, 'reason', ${payments.reason}, 'fee', ${payments.fee}, 'at', ${payments.at}::text,
       'by', ${by(payments.byUserId)}) order by ${payments.id})
     from ${payments} where ${payments.orderId} = ${orders.id}), '[]')`.mapWith(withIsoTimes<StoredPayment>),
   corrections: sql`coalesce((

@@ -2,14 +2,27 @@ import { z } from "zod";
 import type { Executor } from "@/db/client";
 import { noLocks, type Write } from "@/db/write-slots";
 import { assertMay, type Staff } from "@/lib/auth/actor";
+import { callerOf } from "@/lib/auth/session";
 import { namedByContent } from "@/lib/http/idempotency";
-import { noLimit, operation } from "@/lib/http/operation";
+import { noKey, noLimit, operation, operationInSteps } from "@/lib/http/operation";
 import * as payments from "@/lib/payments/commands";
-import { claimInput, confirmInput, paymentInput, refundInput, rejectInput } from "@/lib/payments/schema";
+import { requireGateway } from "@/lib/payments/current-gateway";
+import * as online from "@/lib/payments/online-commands";
+import {
+  callbackForm,
+  claimInput,
+  confirmInput,
+  paymentInput,
+  refundInput,
+  rejectInput,
+  webhookText,
+} from "@/lib/payments/schema";
 import { idParams, pathId } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
-import { findOrder } from "./queries";
-import * as statuses from "./status-commands";
+import * as received from "./online-payments";
+import { findOrder, storedOrder } from "./queries";
+import * as refunds from "./refund-commands";
+import { toAdminOrder } from "./serializers";
 
 /* What is done with the money of an order. It answers the whole order, so it is above lib/payments. */
 
@@ -68,11 +81,61 @@ export const rejectPayment = operation({
     answeringOrder(actor, id, write, (db) => payments.rejectPayment(actor, { orderId: id, paymentId }, { reason }, db)),
 });
 
-export const refundOrder = operation({
+/** `left`: what has not gone, in rupees. */
+export const refundOrder = operationInSteps({
   ...ofMoney,
   by: "refunds:write",
-  once: ({ id, amount, reason }) => namedByContent("refund", { id, amount, reason }),
+  once: ({ id, amount, reason, method }) => namedByContent("refund", { id, amount, reason, method }),
   params: idParams,
   body: refundInput,
-  run: ({ actor, input: { id, ...refund }, write }) => write((db) => statuses.refundOrder(actor, id, refund, db)),
+  run: ({ actor, input: { id, ...refund }, write }) => write((db) => refunds.askForRefund(actor, id, refund, db)),
+  finish: async ({ write }, asked, replayed) => {
+    const left = await refunds.sendRefunds({ ...asked, isNew: asked.isNew && !replayed }, write);
+    return { order: toAdminOrder(await write((db) => storedOrder(db, asked.orderId))), left };
+  },
+});
+
+const ofCustomer = { by: "orderer", limit: { name: "payments", counts: "all" }, locks: noLocks, once: noKey } as const;
+/** Without keys of a gateway there is nothing to ask for. */
+const authorise = () => void requireGateway();
+
+/** What the shopper's browser posts to the gateway's page to pay what is due. */
+export const openCheckout = operation({
+  ...ofCustomer,
+  authorise,
+  params: idParams,
+  run: ({ actor, input: { id }, write }) => online.openCheckout(actor, id, write),
+});
+
+/** The customer pays on delivery instead. */
+export const payOnDelivery = operation({
+  ...ofCustomer,
+  authorise,
+  params: idParams,
+  run: ({ actor, input: { id }, write }) =>
+    write(async (db) => {
+      await online.payOnDelivery(actor, id, db);
+      return findOrder(actor, id, db);
+    }),
+});
+
+const fromGateway = { by: "public", authorise, locks: noLocks, once: noKey } as const;
+
+/** The browser comes back from the gateway's page, by a form that the gateway has signed or that says why a payment has failed. */
+export const receiveCallback = operation({
+  ...fromGateway,
+  limit: { name: "payments", counts: "all" },
+  body: callbackForm,
+  run: async ({ input, headers, write }) => {
+    const orderId = await received.receiveCallback(input, write);
+    return { orderId, isOwn: await received.hasOrder(await callerOf(headers), orderId) };
+  },
+});
+
+/** An event of the gateway. */
+export const receiveWebhook = operation({
+  ...fromGateway,
+  limit: noLimit,
+  body: webhookText,
+  run: ({ input: { text }, headers, write }) => write((db) => received.receiveWebhook(text, headers, db)),
 });

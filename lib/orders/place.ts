@@ -16,6 +16,8 @@ import { insertEvents } from "@/lib/events";
 import type { Owner } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { recordPayment } from "@/lib/payments/commands";
+import { offersOnline } from "@/lib/payments/current-gateway";
+import { newOnlinePayment } from "@/lib/payments/online-commands";
 import { codLimit, isMailed } from "@/lib/payments/rules";
 import type { PaymentInput } from "@/lib/payments/schema";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
@@ -127,7 +129,7 @@ async function place(
   assertFewUnpaid({ ...unpaid?.[0] });
   const plan = planFulfilment(delivery, settings, now);
   const { payments, messages } = settings.values;
-  const codUpTo = codLimit(payment, payments);
+  const codUpTo = codLimit(payment, payments, offersOnline(payments));
 
   // Load and check.
   const path = plan.window ? "delivery.slot" : "delivery.day";
@@ -171,6 +173,7 @@ async function place(
       .values(sold.map((line) => ({ orderId, ...soldColumns(line) })))
       .returning({ id: orderLines.id }),
     tx.insert(orderStatusHistory).values({ orderId, to: "Pending", byUserId: userId }),
+    payment === "online" && newOnlinePayment(tx, orderId, payments.online.holdMinutes, now),
     visitor && tokenHash !== null && tx.insert(orderBrowsers).values({ orderId, tokenHash }),
     ...moveStock(
       tx,
@@ -210,7 +213,7 @@ async function place(
       packLabel: pack.label,
       day,
     })),
-    history: [{ to: "Pending" as const, at: order.createdAt }],
+    history: [{ to: "Pending" as const, at: order.createdAt, reason: null }],
   };
 }
 

@@ -8,6 +8,7 @@ import { forTexts } from "./constants";
 
 const status = z.enum(statuses);
 const text = z.string().nullable();
+const why = z.string().optional().meta({ description: "Of what nobody has done, such as Not paid in time" });
 
 const sharedLine = {
   id: positiveInt,
@@ -108,7 +109,7 @@ export const orderResponse = z
         image: text,
       }),
     ),
-    history: z.array(z.object({ status, at: time })),
+    history: z.array(z.object({ status, at: time, reason: why })),
   })
   .meta({
     id: "Order",
@@ -145,12 +146,13 @@ export const adminOrderResponse = z
           state: z.enum(paymentStates).meta({ description: "A refund is an entry of its own" }),
           reference: text,
           reason: text.meta({ description: "Of a refund or a rejection" }),
+          fee: rupees.optional().meta({ description: "Of the payment gateway, with its tax, once it has said so" }),
           at: time,
           by: text,
         }),
       )
       .meta({ description: "The ledger, oldest first" }),
-    history: z.array(z.object({ from: status.nullable(), to: status, at: time, by: text })),
+    history: z.array(z.object({ from: status.nullable(), to: status, at: time, by: text, reason: why })),
     corrections: z.array(z.object({ field: z.string(), from: text, to: z.string(), at: time, by: text })),
   })
   .meta({
@@ -169,6 +171,13 @@ export const adminOrderResponse = z
       },
     ],
   });
+
+/** An order with a refund of which something has not gone. */
+export const refundedOrderResponse = adminOrderResponse
+  .extend({
+    left: rupees.optional().meta({ description: "What of the refund has not gone, when it has failed in part" }),
+  })
+  .meta({ id: "RefundedOrder" });
 
 export const adminOrderListResponse = z
   .object({

@@ -10,7 +10,7 @@ import type { fulfilmentColumns, OrderLine, StoredOrder } from "./order-select";
 /** What customers can see of an order, money in paise. A new order has the same from the function that places it. */
 type CustomerColumns = typeof orders.$inferSelect & {
   items: OrderLine[];
-  history: Pick<StoredOrder["history"][number], "to" | "at">[];
+  history: Pick<StoredOrder["history"][number], "to" | "at" | "reason">[];
 };
 
 type FulfilmentColumns = Pick<StoredOrder, keyof typeof fulfilmentColumns>;
@@ -71,7 +71,7 @@ export const toCustomerOrder = (order: CustomerColumns) => ({
     slug: line.slug,
     image: line.imageId && mediaUrl(line.imageId, 320, "webp"),
   })),
-  history: order.history.map(({ to, at }) => ({ status: to, at })),
+  history: order.history.map(({ to, at, reason }) => ({ status: to, at, ...(reason !== null && { reason }) })),
 });
 export type CustomerOrder = ReturnType<typeof toCustomerOrder>;
 
@@ -119,8 +119,12 @@ export const toAdminOrder = (order: StoredOrder) => ({
     orderId: order.id,
     product: { name: nameOf(line) },
   })),
-  payments: order.payments.map(({ amount, ...payment }) => ({ ...payment, amount: toRupees(amount) })),
-  history: order.history,
+  payments: order.payments.map(({ amount, fee, ...payment }) => ({
+    ...payment,
+    amount: toRupees(amount),
+    ...(fee !== null && { fee: toRupees(fee) }),
+  })),
+  history: order.history.map(({ reason, ...change }) => ({ ...change, ...(reason !== null && { reason }) })),
   corrections: order.corrections,
 });
 export type AdminOrder = ReturnType<typeof toAdminOrder>;

@@ -5,6 +5,7 @@ import type { Executor } from "@/db/client";
 import type { OrderStatus, Tracking } from "@/db/constants/orders";
 import { orderStatusHistory, orders } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
+import type { Write } from "@/db/write-slots";
 import { assertMay, type May, type Shopper } from "@/lib/auth/actor";
 import { ownerOf } from "@/lib/auth/tokens";
 import { shopNow } from "@/lib/clock";
@@ -14,12 +15,11 @@ import { AppError, isDatabaseUnavailable } from "@/lib/errors";
 import { insertEvents } from "@/lib/events";
 import { logFault } from "@/lib/http/log";
 import { creditInvoice, issueInvoice } from "@/lib/invoices/commands";
-import { creditedRefunds } from "@/lib/invoices/rules";
-import { formatRupees, toPaise } from "@/lib/money";
+import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { Owner } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
-import { recordPayment, recordRefund } from "@/lib/payments/commands";
-import { isMailed } from "@/lib/payments/rules";
+import { recordPayment } from "@/lib/payments/commands";
+import { isMailed, toRefundOf } from "@/lib/payments/rules";
 import type { RefundInput } from "@/lib/payments/schema";
 import { findWindow } from "@/lib/settings/calendar";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
@@ -32,6 +32,7 @@ import { storeChange } from "./correction-commands";
 import { lockWithSettings } from "./order-lock";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
+import { type AskedRefund, askForRefund, sendRefunds, unsentOf } from "./refund-commands";
 import { insertSaleEvents } from "./sale-events";
 import type { TrackingChange } from "./schema";
 import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "./serializers";
@@ -48,6 +49,8 @@ type StatusUpdate = {
   /** The status that the order must still have. */
   expected?: OrderStatus;
   tracking?: TrackingChange;
+  /** Why, when nobody has done it: only an order for which nothing has come in. */
+  reason?: string;
 };
 
 const recordOf = (tracking: Tracking | null) => [trackingText(tracking), tracking?.url].filter(Boolean).join(" ");
@@ -70,12 +73,13 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
 /** Locks: the settings, the order, its sweets by id, their expired lines, the window's places, days of plans. Returns the status before. */
 async function setStatus(
   tx: Executor,
-  { id, status, by, owner, expected, tracking: change }: StatusUpdate,
+  { id, status, by, owner, expected, tracking: change, reason: why }: StatusUpdate,
   known: Settings,
 ): Promise<OrderStatus> {
   // Lock, then load.
   const { order, settings } = await lockWithSettings(tx, id, owner, known);
   if (expected && order.status !== expected) throw new AppError("conflict", `Order #${id} is ${order.status} now.`);
+  if (why && order.paymentState !== "unpaid") throw new AppError("conflict", `Order #${id} is not unpaid.`);
   const tracking = trackingAfter(order.tracking, change);
   if (order.status === status) {
     const recorded = { field: "tracking", from: recordOf(order.tracking) || null, to: recordOf(tracking) } as const;
@@ -109,7 +113,7 @@ async function setStatus(
     isCancelled && place && releasePlace(tx, place),
     tx
       .insert(orderStatusHistory)
-      .values({ orderId: id, from: order.status, to: status, byUserId: by })
+      .values({ orderId: id, from: order.status, to: status, byUserId: by, reason: why })
       .returning({ id: orderStatusHistory.id }),
     ...moveClaims(tx, claims, sign, { reason, userId: by, orderId: id }),
     tx
@@ -146,7 +150,10 @@ async function setStatus(
  * `not_found`; `conflict` when a shopper's order is past Pending, or has not the `expected` status; `insufficient_stock`, `day_short` and
  * `slot_full` when an order that leaves Cancelled cannot get its units or its place again.
  */
-async function changeStatus(change: StatusUpdate, db: Executor): Promise<{ order: StoredOrder; was: OrderStatus }> {
+export async function changeStatus(
+  change: StatusUpdate,
+  db: Executor,
+): Promise<{ order: StoredOrder; was: OrderStatus }> {
   const known = await currentSettings();
   const was = await takingStock(db, "short", (tx) => setStatus(tx, change, known));
   return { order: await storedOrder(db, change.id), was };
@@ -165,13 +172,15 @@ export type StatusMoney = {
   received?: number;
   /** With Cancelled: what is paid back. */
   refund?: RefundInput;
+  /** What of the refund the gateway has not taken. */
+  unsent?: number;
 };
 
 /** `expected`: the status that the order must still have. `tracking`: of what is shipped. */
 type Settlement = StatusMoney & { expected?: OrderStatus; tracking?: TrackingChange };
 
-/** An order whose status was set, and what its status was. */
-type Settled = { order: AdminOrder; was: OrderStatus };
+/** An order whose status was set, what its status was, and the refund that the gateway is to be asked for (`sendRefunds`). */
+type Settled = { order: AdminOrder; was: OrderStatus; asked?: AskedRefund };
 
 /**
  * Sets an order's status, whatever it was, and keeps stock right; with money also its payments, both or neither. The status that it has
@@ -197,9 +206,12 @@ export async function settleOrder(
     const { was } = await change(tx);
     // A double click finds the order as the first one has left it.
     if (receiver && received !== undefined) await receiveDue(receiver, id, received, tx);
-    if (refunder && refund && status === "Cancelled" && was !== "Cancelled")
-      await refundOrder(refunder, id, refund, tx);
-    return { order: await findAnyOrder(actor, id, tx), was };
+    const asked =
+      refunder && refund && status === "Cancelled" && was !== "Cancelled"
+        ? await askForRefund(refunder, id, refund, tx)
+        : undefined;
+    const settled = { order: await findAnyOrder(actor, id, tx), was };
+    return asked && asked.entries.length > 0 ? { ...settled, asked } : settled;
   });
 }
 
@@ -225,20 +237,23 @@ async function receiveDue(
 }
 
 /** What is said of an order whose status was set, and of its money. */
-export function statusOutcome({ status, payment }: AdminOrder, { received, refund }: StatusMoney = {}): string {
+export function statusOutcome(order: AdminOrder, { received, refund, unsent = 0 }: StatusMoney = {}): string {
+  const gone = refund ? toRupees(toPaise(refund.amount) - toPaise(unsent)) : 0;
+  const isPending = order.payments.some(({ state }) => state === "refund_pending");
+  const left = order.status === "Cancelled" ? toRefundOf(order) : 0;
   const money = [
     received !== undefined && `${formatRupees(received)} received`,
-    refund && `${formatRupees(refund.amount)} refunded`,
-    status === "Cancelled" && payment.paid > 0 && `${formatRupees(payment.paid)} is still to be refunded`,
+    gone > 0 && `${formatRupees(gone)} ${isPending ? "is on its way back" : "refunded"}`,
+    left > 0 && `${formatRupees(left)} is still to be refunded`,
   ];
-  return [statusSet[status], ...money.filter(Boolean)].join(". ");
+  return [statusSet[order.status], ...money.filter(Boolean)].join(". ");
 }
 
 /** What came of setting a status. `undo`: setting it back to Pending takes back all that was done. */
 export type StatusOutcome = { id: number; message: string; undo?: boolean };
 
 /** Only the beginning of the work is undone: what follows it sends mails, issues documents or moves stock. */
-export const outcomeOf = ({ order, was }: Settled, money?: StatusMoney): StatusOutcome => ({
+export const outcomeOf = ({ order, was }: Omit<Settled, "asked">, money?: StatusMoney): StatusOutcome => ({
   id: order.id,
   message: statusOutcome(order, money),
   undo: (was === "Pending" && order.status === "Processing") || undefined,
@@ -246,6 +261,7 @@ export const outcomeOf = ({ order, was }: Settled, money?: StatusMoney): StatusO
 
 /** The result for one order of a batch. */
 export type BatchOutcome = StatusOutcome & { ok: boolean };
+type AskedOutcome = BatchOutcome & Pick<Settled, "asked">;
 
 /**
  * Sets the status of several orders, each on its own: one that cannot be set does not stop the others. What was paid for a cancelled
@@ -257,14 +273,14 @@ export async function setOrderStatuses(
   status: OrderStatus,
   db: Executor,
   { refund, expected }: Pick<Settlement, "refund" | "expected"> = {},
-): Promise<BatchOutcome[]> {
+): Promise<AskedOutcome[]> {
   if (refund !== undefined) assertMay(actor, "refunds:write");
-  const outcomes: BatchOutcome[] = [];
+  const outcomes: AskedOutcome[] = [];
   const money = ids.length === 1 ? { refund } : {};
   for (const id of ids) {
     try {
       const settled = await settleOrder(actor, id, status, db, { ...money, expected });
-      outcomes.push({ ok: true, ...outcomeOf(settled, money) });
+      outcomes.push({ ok: true, ...outcomeOf(settled, money), asked: settled.asked });
     } catch (error) {
       const isExpected = error instanceof AppError;
       if (!isExpected && !isDatabaseUnavailable(error)) logFault(error, randomUUID(), "several orders");
@@ -274,21 +290,38 @@ export async function setOrderStatuses(
   return outcomes;
 }
 
-/**
- * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced.
- * Throws `not_found`; `overpaid` with what can still be refunded in `due` when it is more than that.
- */
-export async function refundOrder(
-  actor: May<"refunds:write">,
-  orderId: number,
-  input: RefundInput,
-  db: Executor,
-): Promise<AdminOrder> {
-  return inTransaction(db, async (tx) => {
-    const before = await recordRefund(actor, orderId, input, tx);
-    const after = { ...before, refunded: before.refunded + toPaise(input.amount) };
-    const amount = creditedRefunds(after) - creditedRefunds(before);
-    await creditInvoice(tx, orderId, { amount, reason: input.reason });
-    return toAdminOrder(await storedOrder(tx, orderId));
-  });
+/** What of the refund that came with a cancellation has not gone, in rupees. The order stays cancelled while the gateway is away. */
+async function sentWithStatus(asked: AskedRefund, write: Write): Promise<number> {
+  try {
+    return await sendRefunds(asked, write);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "service_unavailable") throw error;
+    return toRupees(await unsentOf(asked, write));
+  }
+}
+
+/** Has the gateway pay back what came with a status, once that is stored. */
+export async function finishSettled(actor: May<"orders:write">, { asked, ...settled }: Settled, write: Write) {
+  if (!asked) return settled;
+  const unsent = await sentWithStatus(asked, write);
+  return { ...settled, order: await write((db) => findAnyOrder(actor, settled.order.id, db)), unsent };
+}
+
+/** The same for several orders. */
+export async function finishStatuses(
+  actor: May<"orders:write">,
+  outcomes: AskedOutcome[],
+  money: StatusMoney,
+  write: Write,
+): Promise<BatchOutcome[]> {
+  const finished: BatchOutcome[] = [];
+  for (const { asked, ...outcome } of outcomes) {
+    if (!asked) finished.push(outcome);
+    else {
+      const unsent = await sentWithStatus(asked, write);
+      const order = await write((db) => findAnyOrder(actor, outcome.id, db));
+      finished.push({ ...outcome, message: statusOutcome(order, { ...money, unsent }) });
+    }
+  }
+  return finished;
 }

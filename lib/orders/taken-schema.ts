@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paymentMethods } from "@/db/constants/payments";
 import { MAX_NAME } from "@/db/constants/text";
-import { checkoutMethods, counterMethods } from "@/lib/payments/constants";
+import { counterMethods, takenMethods } from "@/lib/payments/constants";
 import { paymentInput } from "@/lib/payments/schema";
 import { boundedText, email, phoneText } from "@/lib/text";
 import { orderInput } from "./schema";
@@ -36,7 +36,7 @@ export const takenOrderInput = orderInput
       .nullish()
       .meta({ description: "An advance for an order with delivery; needs payments:write" }),
   })
-  .refine(({ delivery, payment }) => !payment || includes(delivery ? checkoutMethods : counterMethods, payment), {
+  .refine(({ delivery, payment }) => !payment || includes(delivery ? takenMethods : counterMethods, payment), {
     path: ["payment"],
     message: "It cannot be paid in this way",
   })

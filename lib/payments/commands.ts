@@ -11,11 +11,11 @@ import { asciiDigits } from "@/lib/digits";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { insertEvents, type NewEvent } from "@/lib/events";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
-import { type LockedOrder, lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
+import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
 import { isUtr, methodNames } from "./constants";
 import { duePaise, isMailed } from "./rules";
-import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
+import type { ClaimInput, PaymentInput } from "./schema";
 
 /*
  * Every command locks the order before it looks at its payments, so that those of one order are written one after the other, and
@@ -30,23 +30,26 @@ const kinds = {
   received: "payment_received",
   failed: "payment_rejected",
   refunded: "refund",
-} as const satisfies Record<PaymentState, NewMessage["kind"]>;
+  refund_pending: null,
+  refund_failed: "refund_failed",
+} as const satisfies Record<PaymentState, NewMessage["kind"] | null>;
 
 /** The message about an entry that has come to its state, of an order about which mails are sent. */
 function paymentMessages(order: PaidOrder, { id, state }: { id: number; state: PaymentState }): NewMessage[] {
-  if (!isMailed(order)) return [];
   const kind = kinds[state];
+  if (kind === null || (kind !== "refund_failed" && !isMailed(order))) return [];
   return [{ kind, event: `${kind}:${id}`, orderId: order.id, paymentId: id }];
 }
 
 /** The events of an entry that has come to its state. */
 function paymentEvents(orderId: number, { id: paymentId, state }: { id: number; state: PaymentState }): NewEvent[] {
   const updated: NewEvent = { type: "order.updated", orderId };
-  if (state === "claimed" || state === "failed") return [updated];
+  if (state !== "received" && state !== "refunded") return [updated];
   return [updated, { type: `payment.${state}`, orderId, paymentId }];
 }
 
-async function storeMessagesAndEvents(
+/** Stores what is said of an entry that has come to its state. */
+export async function storeMessagesAndEvents(
   tx: Executor,
   order: PaidOrder,
   entry: { id: number; state: PaymentState },
@@ -58,11 +61,11 @@ async function storeMessagesAndEvents(
 }
 
 /** Adds an entry to the payments of an order, with its message and its events. */
-async function addEntry(
+export async function addEntry(
   tx: Executor,
   order: typeof orders.$inferSelect,
   entry: Omit<PgInsertValue<typeof payments>, "orderId" | "state"> & { state: PaymentState },
-): Promise<void> {
+): Promise<number> {
   const [added] = await run(
     tx
       .insert(payments)
@@ -71,9 +74,10 @@ async function addEntry(
   );
   if (!added) throw new Error("A payment was not stored");
   await storeMessagesAndEvents(tx, order, { id: added.id, state: entry.state });
+  return added.id;
 }
 
-const overpaid = (due: number, message: string) => new AppError("overpaid", message, { due: toRupees(due) });
+export const overpaid = (due: number, message: string) => new AppError("overpaid", message, { due: toRupees(due) });
 
 /** Runs a write of the ledger; a UTR that another payment has is `utr_used`. */
 async function withUniqueUtr<T>(write: Promise<T>): Promise<T> {
@@ -202,41 +206,3 @@ export const rejectPayment = (
   { reason }: { reason: string | null },
   db: Executor,
 ): Promise<void> => settleClaim(actor, ids, "failed", { reason }, db);
-
-/**
- * Records money that was paid back, by the method of the last payment. Throws `not_found`; `overpaid` with what can still be
- * refunded in `due` when it is more than that. Returns the order as it was before, for the credit
- * note, which `refundOrder` of lib/orders issues in the same transaction.
- */
-export async function recordRefund(
-  actor: May<"refunds:write">,
-  orderId: number,
-  { amount, reason }: RefundInput,
-  tx: Executor,
-): Promise<LockedOrder> {
-  const paise = toPaise(amount);
-  const order = await lockedOrder(tx, orderId, null);
-  const left = order.received - order.refunded;
-  if (paise > left)
-    throw overpaid(
-      left,
-      left > 0 ? `Only ${formatPaise(left)} can still be refunded.` : "Nothing was received that could be refunded.",
-    );
-  const lastMethod = tx
-    .select({ method: payments.method })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, "received")))
-    .orderBy(sql`${payments.id} desc`)
-    .limit(1);
-  await addEntry(tx, order, {
-    method: sql`(${lastMethod})`,
-    amount: paise,
-    state: "refunded",
-    reason,
-    byUserId: actor.id,
-  });
-  // The reason goes with the customer's account, so it is not repeated here.
-  const text = `paid ${formatPaise(paise)} back for order #${orderId}`;
-  await recordAudit(tx, actor, { noun: "refunds", nounId: orderId, action: "refund", text });
-  return order;
-}

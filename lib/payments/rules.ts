@@ -1,3 +1,4 @@
+import type { PaymentState } from "@/db/constants/payments";
 import { AppError, invalid } from "@/lib/errors";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
@@ -42,9 +43,17 @@ export const paymentOf = (order: PaymentColumns) => ({
 });
 export type OrderPayment = ReturnType<typeof paymentOf>;
 
-/** What of an order that is shown is to be paid back, in rupees: `leftToRefund` of ./select.ts. */
-export const toRefundOf = ({ status, total, payment }: { status: string; total: number; payment: OrderPayment }) =>
-  Math.max(0, toRupees(toPaise(payment.paid) - (status === "Cancelled" ? 0 : toPaise(total))));
+/** What of an order that is shown is to be paid back, in rupees, beside refunds that are on their way or have failed. */
+export const toRefundOf = ({ status, total, payment, payments }: Refundable) =>
+  Math.max(
+    0,
+    toRupees(toPaise(payment.paid) - sumOf(payments, "refund_pending") - (status === "Cancelled" ? 0 : toPaise(total))),
+  );
+type Refundable = { status: string; total: number; payment: OrderPayment; payments: readonly Amount[] };
+type Amount = { state: PaymentState; amount: number };
+/** The entries in a state, in paise; their amounts are in rupees. */
+const sumOf = (entries: readonly Amount[], state: PaymentState): number =>
+  entries.reduce((sum, entry) => sum + (entry.state === state ? toPaise(entry.amount) : 0), 0);
 
 /** What an order's paper is called: a receipt confirms a payment, so only an order that was paid in full has one. */
 export const paperTitle = ({ state, due }: Pick<OrderPayment, "state" | "due">): "Receipt" | "Order summary" =>
@@ -54,7 +63,7 @@ export const paperTitle = ({ state, due }: Pick<OrderPayment, "state" | "due">):
  * The ledger of an order as its customer sees it, in rupees: the UTRs that were sent and why one was rejected, but no names, and neither
  * references nor reasons that the owner noted otherwise.
  */
-export const customerLedger = (entries: readonly Omit<StoredPayment, "by">[]) =>
+export const customerLedger = (entries: readonly Omit<StoredPayment, "by" | "fee">[]) =>
   entries.map(({ id, method, amount, state, reference, reason, at }) => ({
     id,
     method,
@@ -69,13 +78,12 @@ export type LedgerEntry = ReturnType<typeof customerLedger>[number];
 /** How an order that is shown is paid: `refunded` is in rupees. */
 export function summaryOf({ method, state, paid, due }: OrderPayment, ledger: readonly LedgerEntry[]) {
   const claim = ledger.findLast((entry) => entry.state === "claimed" || entry.state === "failed");
-  const refunds = ledger.filter((entry) => entry.state === "refunded");
   return {
     method,
     state,
     paid,
     due,
-    refunded: toRupees(refunds.reduce((sum, { amount }) => sum + toPaise(amount), 0)),
+    refunded: toRupees(sumOf(ledger, "refunded")),
     /** The claim that is being checked. */
     open: claim?.state === "claimed" ? claim : null,
     /** The last claim, when it was rejected and the money is still due. */
@@ -84,10 +92,15 @@ export function summaryOf({ method, state, paid, due }: OrderPayment, ledger: re
 }
 
 /** What checkout offers. `upTo` in rupees; null: any total. */
-export type PaymentOffer = { upi: boolean; cod: PaymentSettings["cod"] };
+export type PaymentOffer = { upi: boolean; online: boolean; cod: PaymentSettings["cod"] };
 
-export const paymentOffer = ({ upiId, cod }: Pick<PaymentSettings, "upiId" | "cod">): PaymentOffer => ({
+/** `online`: what `offersOnline` of ./current-gateway.ts says. */
+export const paymentOffer = (
+  { upiId, cod }: Pick<PaymentSettings, "upiId" | "cod">,
+  online: boolean,
+): PaymentOffer => ({
   upi: upiId !== null,
+  online,
   cod,
 });
 
@@ -101,19 +114,24 @@ export function codRefusal(total: number, { active, upTo }: PaymentSettings["cod
 }
 
 /** How a total in rupees can be paid, the default first, and why not on delivery. */
-export function paymentChoice(total: number, { upi, cod }: PaymentOffer) {
+export function paymentChoice(total: number, { upi, online, cod }: PaymentOffer) {
   const refusal = codRefusal(total, cod);
   const methods: CheckoutMethod[] = [];
   if (refusal === null) methods.push("cod");
+  if (online) methods.push("online");
   if (upi) methods.push("upi");
   return { methods, refusal };
 }
 
 /**
  * The total in paise up to which an order can be paid as chosen; null: any. Throws `cod_unavailable` when nothing is paid on delivery, and
- * `invalid` when the shop has no UPI ID.
+ * `invalid` when the shop has no UPI ID or does not take payments online.
  */
-export function codLimit(method: CheckoutMethod, settings: PaymentSettings): number | null {
+export function codLimit(method: CheckoutMethod, settings: PaymentSettings, online: boolean): number | null {
+  if (method === "online") {
+    if (online) return null;
+    throw invalid("payment", "Orders cannot be paid online at the moment.");
+  }
   if (method === "upi") {
     if (settings.upiId !== null) return null;
     throw invalid("payment", "Orders cannot be paid by UPI in advance at the moment.");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paymentBounds, paymentMethods } from "@/db/constants/payments";
+import { paymentBounds, recordedMethods } from "@/db/constants/payments";
 import { decimal } from "@/lib/settings/parts";
 import { boundedText, clearableText, digitText, formId } from "@/lib/text";
 import { isUtr, MAX_TYPED_UTR } from "./constants";
@@ -28,7 +28,7 @@ export type ClaimInput = z.output<typeof claimInput>;
 
 /** `POST /admin/orders/{id}/payments`. */
 export const paymentInput = z.object({
-  method: z.enum(paymentMethods, "Please choose how it was paid"),
+  method: z.enum(recordedMethods, "Please choose how it was paid"),
   amount,
   reference: clearableText(paymentBounds.reference.max).default(null),
   force,
@@ -47,8 +47,42 @@ export const rejectInput = z
 export const refundInput = z.object({
   amount,
   reason: boundedText(paymentBounds.reason.min, paymentBounds.reason.max, "Please enter why it is refunded"),
+  method: z.enum(recordedMethods, "Please choose how it was paid back").optional().meta({
+    description: "How the shop has paid it back itself. Without it the gateway pays back what was paid online",
+  }),
 });
 export type RefundInput = z.output<typeof refundInput>;
+
+/** What the gateway's page posts to the callback: of a payment, or why one has failed. */
+const gatewayId = z.string().min(1).max(60);
+const metadata = z.preprocess(
+  (text) => {
+    try {
+      return JSON.parse(String(text));
+    } catch {
+      return undefined;
+    }
+  },
+  z.object({ order_id: gatewayId }).optional().catch(undefined),
+);
+export const callbackForm = z
+  .object({
+    razorpay_order_id: gatewayId.optional(),
+    razorpay_payment_id: gatewayId.optional(),
+    razorpay_signature: z.string().max(200).optional(),
+    "error[metadata]": metadata,
+    "error[metadata][order_id]": gatewayId.optional(),
+  })
+  .transform((form) => ({
+    gatewayId: form.razorpay_order_id,
+    paymentId: form.razorpay_payment_id,
+    signature: form.razorpay_signature,
+    failedOrder: form["error[metadata]"]?.order_id ?? form["error[metadata][order_id]"],
+  }));
+export type GatewayCallback = z.output<typeof callbackForm>;
+
+/** The body of a webhook, as it was signed. */
+export const webhookText = z.object({ text: z.string() });
 
 /** Forms: their fields are text, and their key makes a double click one submit. */
 const typedAmount = digitText(AMOUNT_WANTED)
@@ -76,7 +110,11 @@ export const confirmForm = z
   .transform(({ answer, ...ids }) => ({ ...ids, force: answer === "confirm above due" }));
 export const rejectForm = z.object({ ...settled, reason: clearableText(paymentBounds.reason.max).default(null) });
 
-const refundFields = { amount: typedAmount, reason: refundInput.shape.reason };
+const refundFields = {
+  amount: typedAmount,
+  reason: refundInput.shape.reason,
+  method: z.preprocess((chosen) => chosen || undefined, refundInput.shape.method),
+};
 export const refundForm = z.object({ ...refundFields, id: formId, key });
 
 /** What goes back when a paid order is cancelled, in the fields of the form that cancels it; nothing yet with 'Refund later'. */
@@ -84,15 +122,16 @@ export const cancelRefundFields = {
   refund: z.enum(["now", "later"]).default("later"),
   amount: z.string().optional(),
   reason: z.string().optional(),
+  method: z.string().optional(),
 };
 
 /** A form with these fields, which has a refund or none. */
 export function withRefund<Fields extends z.output<z.ZodObject<typeof cancelRefundFields>>>(
-  { refund, amount, reason, ...fields }: Fields,
+  { refund, amount, reason, method, ...fields }: Fields,
   ctx: z.RefinementCtx,
 ): Omit<Fields, keyof typeof cancelRefundFields> & { refund: RefundInput | undefined } {
   if (refund === "later") return { ...fields, refund: undefined };
-  const parsed = z.object(refundFields).safeParse({ amount, reason });
+  const parsed = z.object(refundFields).safeParse({ amount, reason, method });
   for (const { message, path } of parsed.error?.issues ?? []) ctx.addIssue({ code: "custom", message, path });
   return { ...fields, refund: parsed.data };
 }

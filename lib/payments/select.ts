@@ -10,18 +10,23 @@ export const paymentColumns = {
   received: orders.received,
   refunded: orders.refunded,
   paidBack: orders.paidBack,
+  refundPending: orders.refundPending,
+  creditedAhead: orders.creditedAhead,
 };
 export type PaymentColumns = Pick<typeof orders.$inferSelect, keyof typeof paymentColumns>;
 
-/** What was received, less what was refunded, above what an order costs now. A cancelled one costs nothing. */
-export const leftToRefund = sql<number>`${orders.received} - ${orders.refunded} - case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end`;
-/* The words are those of the index orders_above_cost: with parameters PostgreSQL would not use it. */
-export const isToRefund = sql`${orders.received} - ${orders.refunded} > case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end`;
+/**
+ * What was received, less what was refunded or is on its way back, above what an order costs now: a cancelled one costs nothing. At least what
+ * has failed to go back.
+ */
+export const leftToRefund = sql<number>`greatest(${orders.creditedAhead}, ${orders.received} - ${orders.refunded} - ${orders.refundPending} - case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end)`;
+/* The words are those of the index orders_owed: with parameters PostgreSQL would not use it. */
+export const isToRefund = sql`(${orders.received} - ${orders.refunded} - ${orders.refundPending} > case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end or ${orders.creditedAhead} > 0)`;
 /** Whether a payment is to be checked, whatever else was paid. The words are those of the index orders_claimed. */
 export const isClaimed = sql`${orders.claimed} > 0`;
 
 /** An entry of an order's payments, its amount in paise, with the name of who made it. */
 export type StoredPayment = Pick<
   typeof payments.$inferSelect,
-  "id" | "method" | "amount" | "state" | "reference" | "reason" | "at"
+  "id" | "method" | "amount" | "state" | "reference" | "reason" | "fee" | "at"
 > & { by: string | null };

@@ -6,6 +6,7 @@ import { customerKinds } from "@/db/constants/messages";
 import {
   auditLog,
   enquiries,
+  gatewayEvents,
   idempotencyKeys,
   invitations,
   invoices,
@@ -233,6 +234,7 @@ export async function purgeExpired(): Promise<void> {
     [invitations, lte(invitations.expiresAt, now)],
     [rateLimits, lte(rateLimits.resetsAt, now)],
     [idempotencyKeys, lte(idempotencyKeys.createdAt, sql`now() - ${KEY_HOURS}::int * interval '1 hour'`)],
+    [gatewayEvents, lte(gatewayEvents.at, sql`now() - interval '30 days'`)],
     [mailSendings, lte(mailSendings.at, sql`now() - interval '1 day'`)],
   ];
   for (const [table, which] of expired) await deleteInBatches(writeDb(), MOST_EXPIRED_BATCHES, table, which);

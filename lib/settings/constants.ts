@@ -32,6 +32,7 @@ export const settingBounds = {
   windowsPerDay: 12,
   dates: 400,
   remindAfterHours: 30 * 24,
+  holdMinutes: { min: 15, max: 120 },
   rates: 200,
   festivals: 30,
   festivalName: 80,
@@ -64,4 +65,5 @@ export const messageNames: Record<MessageKind, string> = {
   password_reset: "New password",
   staff_invitation: "Invitation",
   webhook_off: "Webhook switched off",
+  refund_failed: "Refund failed",
 };

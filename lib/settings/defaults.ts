@@ -55,7 +55,13 @@ export const defaultSettings: SettingValues = {
   },
   pause: { paused: false, until: null, reason: null },
   notice: { text: null, link: null, from: null, to: null },
-  payments: { upiId: null, payeeName: null, cod: { active: true, upTo: null }, remindAfterHours: 24 },
+  payments: {
+    upiId: null,
+    payeeName: null,
+    cod: { active: true, upTo: null },
+    remindAfterHours: 24,
+    online: { active: false, holdMinutes: 30 },
+  },
   tax: {
     gstin: null,
     prefix: "INV",

@@ -26,13 +26,22 @@ export const paymentFields = z.object({
   remindAfterHours: wholeNumber(1, bounds.remindAfterHours)
     .default(24)
     .meta({ description: "Hours after which the owner is reminded of an unpaid UPI order" }),
+  online: z
+    .object({
+      active: z.boolean(),
+      holdMinutes: wholeNumber(bounds.holdMinutes.min, bounds.holdMinutes.max)
+        .default(30)
+        .meta({ description: "Minutes within which an order that is to be paid online must be paid" }),
+    })
+    .default({ active: false, holdMinutes: 30 })
+    .meta({ description: "Payment by the gateway, which has no effect while the server has no keys of it" }),
 });
 
 /** `payments`: what checkout offers. Without a UPI ID customers cannot pay by UPI before delivery. */
-export const paymentSettings = paymentFields.refine(({ upiId, cod }) => upiId !== null || cod.active, {
-  path: ["upiId"],
-  message: "Please offer UPI or payment on delivery",
-});
+export const paymentSettings = paymentFields.refine(
+  ({ upiId, cod, online }) => upiId !== null || cod.active || online.active,
+  { path: ["upiId"], message: "Please offer UPI or payment on delivery" },
+);
 export type PaymentSettings = z.output<typeof paymentSettings>;
 
 /** An HSN code, by which a rate of tax is found. */

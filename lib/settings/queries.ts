@@ -98,7 +98,10 @@ export async function settingsForPage(): Promise<Settings> {
 export const factsForPage = async () => shopFacts((await settingsForPage()).values.shop);
 
 /** What checkout offers, and whom a UPI app pays. */
-export const paymentsForPage = async () => payeeOf((await settingsForPage()).values.payments);
+export async function paymentsForPage() {
+  const { payments } = (await settingsForPage()).values;
+  return { ...payeeOf(payments), online: payments.online };
+}
 
 /** What stands above every page now. */
 export const bannersForPage = async (now = shopNow()) => bannersAt((await settingsForPage()).values, now);

@@ -70,7 +70,9 @@ export const publicShopResponse = shopSettings
     paused: z.boolean().meta({ description: "True: no orders are taken now" }),
     pause: pauseSettings.omit({ paused: true }).nullable(),
     notice: noticeSettings.nullable().meta({ description: "What stands above every page now" }),
-    payments: paymentFields.omit({ remindAfterHours: true }).meta({ description: "How an order can be paid" }),
+    payments: paymentFields
+      .omit({ remindAfterHours: true, online: true })
+      .meta({ description: "How an order can be paid" }),
     gstin: z.string().nullable(),
   })
   .meta({ id: "Shop" });

@@ -8,6 +8,7 @@ import { deleteOldDrafts } from "@/lib/images/files";
 import { deleteUnusedPictures } from "@/lib/images/unused-commands";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
+import { askPaymentGateway } from "@/lib/orders/online-payments";
 import { purgeByRetention, purgeExpired } from "@/lib/people/privacy-commands";
 import { releaseExpiredHolds } from "@/lib/stock/expired";
 import { WebhookSender } from "@/lib/webhooks/sender";
@@ -37,6 +38,8 @@ const jobs: readonly Job[] = [
   { name: "purge expired", seconds: 15, writes: true, run: purgeExpired },
   { name: "settle messages", seconds: 15, writes: true, run: () => settleOldMessages(env.SMTP_URL !== undefined) },
   { name: "purge by retention", seconds: 15, writes: true, run: () => purgeByRetention() },
+  // It takes a write slot for each statement: the gateway takes its time.
+  { name: "ask payment gateway", seconds: 5, writes: false, run: askPaymentGateway },
   // Not with what is deleted from the database: a storage that hangs must hold no write slot.
   { name: "delete old drafts", seconds: 600, writes: false, run: () => deleteOldDrafts() },
   { name: "delete unused pictures", seconds: 3_600, writes: false, run: () => deleteUnusedPictures() },

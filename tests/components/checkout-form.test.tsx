@@ -293,7 +293,7 @@ describe("the payment", () => {
     [{ active: true, upTo: 1169.99 }, "Orders above ₹1,169.99 cannot be paid on delivery."],
     [{ active: false, upTo: null }, "Orders cannot be paid on delivery."],
   ])("is by UPI alone, with the reason, for %j", async (codOffer, reason) => {
-    const { placeOrder } = show({ payments: { upi: true, cod: codOffer } }, refused);
+    const { placeOrder } = show({ payments: { upi: true, online: false, cod: codOffer } }, refused);
     expect(screen.queryByRole("radio")).toBeNull();
     expect(screen.getByRole("region", { name: "Payment" })).toHaveTextContent(`Pay by UPI now${reason}`);
     await fillAndPlace(placeOrder);
@@ -301,7 +301,7 @@ describe("the payment", () => {
   });
 
   test("is by telephone when nothing is offered for the total", () => {
-    show({ payments: { upi: false, cod: { active: true, upTo: 1000 } } });
+    show({ payments: { upi: false, online: false, cod: { active: true, upTo: 1000 } } });
     expect(screen.getByRole("region", { name: "Payment" })).toHaveTextContent(
       "Orders above ₹1,000 cannot be paid on delivery.Please call us.",
     );
@@ -314,7 +314,7 @@ describe("the payment", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(message);
     expect(screen.getByLabelText("Recipient Name")).toHaveValue("Sunita");
     // The action has the page rendered again, with what is offered now.
-    pay({ upi: true, cod: { active: true, upTo: 1000 } });
+    pay({ upi: true, online: false, cod: { active: true, upTo: 1000 } });
     expect(screen.queryByRole("radio")).toBeNull();
     await place();
     await waitFor(() => expect(placeOrder).toHaveBeenCalledTimes(2));

@@ -70,7 +70,7 @@ export const aCart = (items = [aCartLine()], more: Partial<CartState> = {}): Car
 /** What the cart and the checkout show of a shop that delivers to no pincode yet and is paid on delivery. */
 export const shop = { address: "12 Sweet Street, Dadar West, Mumbai 400028", bookableDays: 7 };
 export const noPincode = { pincode: "", items: "", offers: null, shop };
-export const codOnly: PaymentOffer = { upi: false, cod: { active: true, upTo: null } };
+export const codOnly: PaymentOffer = { upi: false, online: false, cod: { active: true, upTo: null } };
 
 /** What is offered for a pincode: in Mumbai by riders, and picking up. */
 export const byRiders = (more: Partial<DeliveryOffers["methods"][number]> = {}) => ({

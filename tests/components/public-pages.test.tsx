@@ -117,7 +117,7 @@ test("register: the passwords must match; what the server refuses is reported, a
 });
 
 const delivery = deliveryFacts(defaultSettings);
-const groups = questionGroups(shopFacts(defaultSettings.shop), delivery, paymentOffer(defaultSettings.payments));
+const groups = questionGroups(shopFacts(defaultSettings.shop), delivery, paymentOffer(defaultSettings.payments, false));
 const search = () => screen.getByRole("searchbox", { name: "Search questions" });
 const questions = () => [...document.querySelectorAll("summary")].map((summary) => summary.textContent);
 

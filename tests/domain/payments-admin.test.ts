@@ -2,13 +2,14 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import { type PaymentMethod, paymentMethods } from "@/db/constants/payments";
+import { recordedMethods } from "@/db/constants/payments";
 import type { Customer } from "@/lib/auth/actor";
 import { toPaise } from "@/lib/money";
 import { findAnyOrder, listAllOrders, listOrderRows, streamOrders } from "@/lib/orders/admin-queries";
 import { purchase } from "@/lib/orders/purchase";
+import { refundOrder } from "@/lib/orders/refund-commands";
 import { ordersQuery } from "@/lib/orders/schema";
-import { refundOrder, setOrderStatus, setOrderStatuses, statusOutcome } from "@/lib/orders/status-commands";
+import { setOrderStatus, setOrderStatuses, statusOutcome } from "@/lib/orders/status-commands";
 import { claimPayment, confirmPayment, recordPayment } from "@/lib/payments/commands";
 import { countPaymentTasks, paymentTasks } from "@/lib/payments/task-queries";
 import { type ListedPayment, streamPayments } from "@/lib/reports/payment-queries";
@@ -34,7 +35,7 @@ beforeEach(async () => {
 });
 
 const order = (payment?: "upi") => orderOf500(buyer, payment);
-const pay = (id: number, amount: number, method: PaymentMethod = "cash") =>
+const pay = (id: number, amount: number, method: (typeof recordedMethods)[number] = "cash") =>
   recordPayment(admin, id, { ...cash(amount), method }, pool);
 const now = (id: number) => findAnyOrder(admin, id);
 
@@ -199,7 +200,7 @@ test("the report is the ledger's sums by day and method, and what is due of each
         await confirmPayment(admin, { orderId: id, paymentId: payments[0]?.id ?? 0 }, { force: false }, pool);
     } else
       for (let parts = n % 3; parts > 0; parts--) {
-        const method = paymentMethods[below(paymentMethods.length)] as PaymentMethod;
+        const method = recordedMethods[below(recordedMethods.length)] as (typeof recordedMethods)[number];
         await pay(id, amount((await now(id)).payment.due), method);
       }
     const { paid } = (await now(id)).payment;

@@ -10,7 +10,8 @@ import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
 import { letterFor } from "@/lib/messages/event-queries";
 import { placeOrder } from "@/lib/orders/place";
-import { refundOrder, setOrderStatus } from "@/lib/orders/status-commands";
+import { refundOrder } from "@/lib/orders/refund-commands";
+import { setOrderStatus } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
 import { purgeByRetention, removePersonFromAccounts, removePersonFromOrders } from "@/lib/people/privacy-commands";
 import {

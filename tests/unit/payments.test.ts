@@ -68,13 +68,18 @@ describe("how an order can be paid", () => {
   const cod = (active: boolean, upTo: number | null = null) => ({ active, upTo });
 
   test.each([
-    [{ upi: false, cod: cod(true) }, 5000, ["cod"], null],
-    [{ upi: true, cod: cod(true) }, 5000, ["cod", "upi"], null],
-    [{ upi: true, cod: cod(true, 5000) }, 5000, ["cod", "upi"], null],
-    [{ upi: true, cod: cod(true, 5000) }, 5000.01, ["upi"], "Orders above ₹5,000 cannot be paid on delivery."],
-    [{ upi: false, cod: cod(true, 5000) }, 5001, [], "Orders above ₹5,000 cannot be paid on delivery."],
-    [{ upi: true, cod: cod(true, 0) }, 1, ["upi"], "Orders cannot be paid on delivery."],
-    [{ upi: true, cod: cod(false, 5000) }, 1, ["upi"], "Orders cannot be paid on delivery."],
+    [{ upi: false, online: false, cod: cod(true) }, 5000, ["cod"], null],
+    [{ upi: true, online: false, cod: cod(true) }, 5000, ["cod", "upi"], null],
+    [{ upi: true, online: false, cod: cod(true, 5000) }, 5000, ["cod", "upi"], null],
+    [
+      { upi: true, online: false, cod: cod(true, 5000) },
+      5000.01,
+      ["upi"],
+      "Orders above ₹5,000 cannot be paid on delivery.",
+    ],
+    [{ upi: false, online: false, cod: cod(true, 5000) }, 5001, [], "Orders above ₹5,000 cannot be paid on delivery."],
+    [{ upi: true, online: false, cod: cod(true, 0) }, 1, ["upi"], "Orders cannot be paid on delivery."],
+    [{ upi: true, online: false, cod: cod(false, 5000) }, 1, ["upi"], "Orders cannot be paid on delivery."],
   ])("%j, ₹%d", (offer, total, methods, refusal) => {
     expect(paymentChoice(total, offer)).toEqual({ methods, refusal });
     expect(codRefusal(total, offer.cod)).toBe(refusal);
@@ -87,28 +92,28 @@ describe("texts about paying, by what the shop offers", () => {
 
   test.each([
     [
-      { upi: false, cod: cod(null) },
+      { upi: false, online: false, cod: cod(null) },
       "On delivery: in cash or by UPI at the door. You pay nothing in advance.",
       "You pay on delivery, in cash or by UPI.",
     ],
     [
-      { upi: false, cod: cod(5000) },
+      { upi: false, online: false, cod: cod(5000) },
       "On delivery: in cash or by UPI at the door. You pay nothing in advance. For orders above ₹5,000, please call us.",
       "You pay on delivery, in cash or by UPI. Orders above ₹5,000 cannot be paid on delivery.",
     ],
     [
-      { upi: true, cod: cod(null) },
+      { upi: true, online: false, cod: cod(null) },
       `On delivery, in cash or by UPI at the door; or by UPI when you order: ${page}`,
       "You pay by UPI when you order, or on delivery, in cash or by UPI.",
     ],
     [
-      { upi: true, cod: cod(5000) },
+      { upi: true, online: false, cod: cod(5000) },
       `On delivery, in cash or by UPI at the door; or by UPI when you order: ${page} Orders above ₹5,000 are paid by UPI when you order.`,
       "You pay by UPI when you order, or on delivery, in cash or by UPI. Orders above ₹5,000 cannot be paid on delivery.",
     ],
-    [{ upi: true, cod: cod(0) }, `By UPI when you order: ${page}`, "You pay by UPI when you order."],
+    [{ upi: true, online: false, cod: cod(0) }, `By UPI when you order: ${page}`, "You pay by UPI when you order."],
     [
-      { upi: true, cod: { active: false, upTo: null } },
+      { upi: true, online: false, cod: { active: false, upTo: null } },
       `By UPI when you order: ${page}`,
       "You pay by UPI when you order.",
     ],

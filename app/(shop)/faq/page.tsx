@@ -4,6 +4,7 @@ import { JsonLd, pageMetadata } from "@/components/layout/metadata";
 import { A } from "@/components/ui/a";
 import { Icon } from "@/components/ui/icon";
 import { deliveryForPage } from "@/lib/delivery/queries";
+import { offersOnline } from "@/lib/payments/current-gateway";
 import { paymentOffer } from "@/lib/payments/rules";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 
@@ -16,7 +17,7 @@ export const metadata = pageMetadata({
 
 export default async function FaqPage() {
   const [facts, delivery, payments] = await Promise.all([factsForPage(), deliveryForPage(), paymentsForPage()]);
-  const groups = questionGroups(facts, delivery, paymentOffer(payments));
+  const groups = questionGroups(facts, delivery, paymentOffer(payments, offersOnline(payments)));
   return (
     <div className="shop py-9 lg:py-14 max-w-[62rem]">
       <h1 className="text-d2">Questions, answered</h1>

@@ -81,6 +81,7 @@ export const settlePayment: FormAction<ShownOrder> = async (_previous, form) => 
 
 export const addRefund = action(payments.refundOrder, {
   form: refundForm,
-  failed: "Failed to record the refund",
-  ...answer,
+  failed: "Failed to refund",
+  refresh: true,
+  after: ({ actor, result: { order } }) => answer.after({ actor, result: order }),
 });

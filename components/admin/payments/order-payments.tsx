@@ -84,7 +84,14 @@ export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; acti
 
 type Entry = ShownOrder["payments"][number];
 
-const entryNames = { claimed: "To check", received: "Received", refunded: "Refunded", failed: "Rejected" };
+const entryNames = {
+  claimed: "To check",
+  received: "Received",
+  refunded: "Refunded",
+  failed: "Rejected",
+  refund_pending: "Refund pending",
+  refund_failed: "Refund failed",
+};
 
 function Entry({ entry, children }: { entry: Entry; children: ReactNode }) {
   const { method, amount, state, reference, reason, at, by } = entry;

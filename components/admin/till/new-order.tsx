@@ -30,7 +30,7 @@ import type { FormAction } from "@/lib/http/action-state";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
 import { forTexts } from "@/lib/orders/constants";
-import { checkoutMethods, counterMethods, methodNames } from "@/lib/payments/constants";
+import { counterMethods, methodNames, takenMethods } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 import { CustomerFields, chosenOffer, shownDay, type TillChoice, TillDelivery } from "./order-for-later";
 
@@ -102,7 +102,7 @@ const values: Record<string, string> = {
   ...{ name: "", phone: "", email: "", personalMessage: "" },
   ...forTexts(() => ""),
   ...{ ...noChoice, day: "" },
-  ...{ payment: checkoutMethods[0], amount: "", advance: counterMethods[0] },
+  ...{ payment: takenMethods[0], amount: "", advance: counterMethods[0] },
 };
 
 type TakeOrderProps = NewOrderProps & {
@@ -303,7 +303,7 @@ function PaymentFields({ total, isLater, radioRef, offer }: PaymentFieldsProps) 
         <FormSelect
           label="Payment"
           name="payment"
-          options={checkoutMethods.map((method) => [
+          options={takenMethods.map((method) => [
             method,
             method === "cod" ? "When it is handed over" : "By UPI before",
           ])}

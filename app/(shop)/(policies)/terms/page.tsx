@@ -4,6 +4,7 @@ import { payTerm } from "@/components/payments/offer-texts";
 import { A } from "@/components/ui/a";
 import { deliveryForPage } from "@/lib/delivery/queries";
 import { foodClaims } from "@/lib/food-claims";
+import { offersOnline } from "@/lib/payments/current-gateway";
 import { paymentOffer } from "@/lib/payments/rules";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy, shop } from "@/lib/shop";
@@ -38,9 +39,9 @@ export default async function TermsPage() {
       <h2>Prices and payment</h2>
       <p>
         Prices are in Indian rupees and include taxes. You pay the price that is shown when you order.{" "}
-        {payTerm(paymentOffer(payments))} We check each UPI payment against our bank statement before we confirm it. You
-        find the bill or invoice with your order. Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
-        {policy.bulkAbove.toLocaleString("en-IN")} ask us about a bulk discount through{" "}
+        {payTerm(paymentOffer(payments, offersOnline(payments)))} We check each UPI payment against our bank statement
+        before we confirm it. You find the bill or invoice with your order. Gift wrapping costs ₹{policy.giftWrap} an
+        order. For orders above ₹{policy.bulkAbove.toLocaleString("en-IN")} ask us about a bulk discount through{" "}
         <A href="/custom-orders">custom orders</A>.
       </p>
       <h2>Delivery</h2>

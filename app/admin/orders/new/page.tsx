@@ -20,7 +20,7 @@ export default async function NewOrderPage() {
         days={days}
         today={indiaDay(shopNow())}
         actions={{ take: takeOrder, findCaller }}
-        payments={paymentOffer(values.payments)}
+        payments={paymentOffer(values.payments, false)}
         shopPincode={values.shop.address.postalCode}
       />
     </AdminPage>

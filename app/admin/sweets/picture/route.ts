@@ -11,7 +11,7 @@ export const POST = (request: Request) =>
   adminResponse(request, ["sweets:write"], async () => {
     assertSameOrigin(request.headers);
     await consumeForAddress("uploads", request.headers);
-    const { image } = await readBody(request, (fields) => fields);
+    const { image } = await readBody(request, { multipart: (fields) => fields });
     if (!image || !sniffPicture(image)) throw new AppError("unsupported_media_type", PICTURE_MESSAGES.type);
     if (image.length > MAX_PICTURE_BYTES) throw new AppError("payload_too_large", PICTURE_MESSAGES.bytes);
     const headers = { "cache-control": "no-store" };

@@ -1,0 +1,160 @@
+import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { gatewayEvents, gatewayOrders, onlinePayments, orders } from "@/db/schema";
+import { inTransaction, run } from "@/db/transaction";
+import { anySweets, noLocks, type Write, withWriteSlot } from "@/db/write-slots";
+import { isShopper } from "@/lib/auth/actor";
+import type { Caller } from "@/lib/auth/session";
+import { ownerOf } from "@/lib/auth/tokens";
+import { shopNow } from "@/lib/clock";
+import { AppError, isDatabaseUnavailable } from "@/lib/errors";
+import { logFault } from "@/lib/http/log";
+import { visibleOrder } from "@/lib/order-access";
+import { paymentGateway, requireGateway } from "@/lib/payments/current-gateway";
+import { type Gateway, GatewayError } from "@/lib/payments/gateway";
+import { askSoon, nextAsk, orderOfGateway, recordOnlinePayment } from "@/lib/payments/online-commands";
+import type { GatewayCallback } from "@/lib/payments/schema";
+import { askForPendingRefunds, recordGatewayRefund } from "./refund-commands";
+import { changeStatus } from "./status-commands";
+
+/* What the gateway says by itself, and the job that asks it. Each payment ends in `recordOnlinePayment`, each refund in `settleEntry`. */
+
+const refused = () => new AppError("bad_request", "This is not from the payment service.");
+
+/**
+ * The browser has come back from the gateway. Returns the order. What the gateway cannot say just now the job finds out. Throws
+ * `bad_request` for a wrong signature, and for an order that is none of ours.
+ */
+export async function receiveCallback(callback: GatewayCallback, write: Write): Promise<number> {
+  const gateway = requireGateway();
+  const { gatewayId, paymentId, signature, failedOrder } = callback;
+  const known = gatewayId ?? failedOrder;
+  const orderId = known === undefined ? null : await write((db) => orderOfGateway(known, db));
+  if (known === undefined || orderId === null) throw refused();
+  if (gatewayId !== undefined && !(paymentId && signature && gateway.isSigned({ gatewayId, paymentId, signature })))
+    throw refused();
+  try {
+    const payments = gatewayId && paymentId ? [await gateway.payment(paymentId)] : await gateway.paymentsOf(known);
+    if (payments.some((payment) => payment.orderId !== known)) throw refused();
+    for (const payment of payments) await write((db) => recordOnlinePayment(payment, db));
+    if (payments.some(({ state }) => state === "open")) await write((db) => askSoon(orderId, db));
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    await write((db) => askSoon(orderId, db));
+  }
+  return orderId;
+}
+
+/** Whether the browser of a caller has an order. */
+export const hasOrder = async ({ actor }: Caller, orderId: number): Promise<boolean> =>
+  isShopper(actor) && (await readDb().$count(orders, visibleOrder(orderId, ownerOf(actor)))) > 0;
+
+/** Does what a webhook says, once for its id, in any order. Throws `bad_request` for a wrong signature. */
+export async function receiveWebhook(body: string, headers: Headers, db: Executor): Promise<void> {
+  const event = requireGateway().eventOf(body, headers.get("x-razorpay-signature") ?? "");
+  if (!event) throw refused();
+  if (event.type === "ignored") return;
+  const id = headers.get("x-razorpay-event-id")?.slice(0, 100);
+  await inTransaction(db, async (tx) => {
+    if (id) {
+      const stored = await run(tx.insert(gatewayEvents).values({ id }).onConflictDoNothing().returning());
+      if (stored.length === 0) return;
+    }
+    if (event.type === "payment") await recordOnlinePayment(event.payment, tx);
+    else await recordGatewayRefund(event.refund, tx);
+  });
+}
+
+/** The reason in the history of an order that was not paid within its time. */
+const NOT_PAID = "Not paid in time";
+const MINUTE = 60_000;
+/** While the gateway does not answer it is asked every minute, for a day at most; then an order is cancelled without its answer. */
+const LONGEST_WAIT = 24 * 60 * MINUTE;
+/** Orders for which a run asks at once, and how often it takes as many. */
+const AT_ONCE = 5;
+const MOST_ROUNDS = 20;
+
+const writeNow: Write = async (work) => (await withWriteSlot(work, noLocks)).done;
+
+/** Takes orders for whose payments it is time to ask. Another instance asks for them again only after a minute. */
+const takeDue = (db: Executor, now: Date) =>
+  db
+    .update(onlinePayments)
+    .set({ askAt: new Date(now.getTime() + MINUTE).toISOString() })
+    .where(
+      inArray(
+        onlinePayments.orderId,
+        db
+          .select({ id: onlinePayments.orderId })
+          .from(onlinePayments)
+          .where(lte(onlinePayments.askAt, now.toISOString()))
+          .orderBy(onlinePayments.askAt)
+          .limit(AT_ONCE)
+          .for("update", { skipLocked: true }),
+      ),
+    )
+    .returning();
+type Due = Awaited<ReturnType<typeof takeDue>>[number];
+
+/** Asks the gateway for the payments of an order and records them. False when it gave no answer. */
+async function askFor(gateway: Gateway | null, orderId: number): Promise<boolean> {
+  const made = await writeNow((db) =>
+    db
+      .select({ id: sql<string>`${gatewayOrders.gatewayId}` })
+      .from(gatewayOrders)
+      .where(and(eq(gatewayOrders.orderId, orderId), isNotNull(gatewayOrders.gatewayId))),
+  );
+  if (made.length > 0 && !gateway) return false;
+  try {
+    for (const { id } of made)
+      for (const payment of (await gateway?.paymentsOf(id)) ?? [])
+        await writeNow((db) => recordOnlinePayment(payment, db));
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return false;
+  }
+}
+
+/** Asks for one order, cancels it when its time is over and nothing has come in, and says when it is asked for again. */
+async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy }: Due): Promise<void> {
+  const isAnswered = await askFor(gateway, orderId);
+  const now = shopNow();
+  const ends = payBy === null ? null : new Date(payBy);
+  if (ends && ends <= now && (isAnswered || now.getTime() >= ends.getTime() + LONGEST_WAIT))
+    await cancelUnpaid(orderId);
+  const lastWait = Math.max(Date.parse(since), ends?.getTime() ?? 0) + LONGEST_WAIT;
+  const inAMinute = now.getTime() < lastWait ? new Date(now.getTime() + MINUTE) : null;
+  const next = isAnswered ? nextAsk(new Date(since), ends, now) : inAMinute;
+  // What has come in is not asked for again.
+  const isUnpaid = sql`exists (select from ${orders} where ${orders.id} = ${orderId} and ${orders.received} < ${orders.total})`;
+  await writeNow((db) =>
+    db
+      .update(onlinePayments)
+      .set({ askAt: sql`case when ${isUnpaid} then ${next?.toISOString() ?? null}::timestamptz end` })
+      .where(eq(onlinePayments.orderId, orderId)),
+  );
+}
+
+async function cancelUnpaid(id: number): Promise<void> {
+  const change = { id, status: "Cancelled", by: null, owner: null, expected: "Pending", reason: NOT_PAID } as const;
+  try {
+    await (await withWriteSlot((db) => changeStatus(change, db), anySweets)).done;
+  } catch (error) {
+    // Somebody has paid it, or staff have taken it up.
+    if (!(error instanceof AppError && error.code === "conflict")) throw error;
+  }
+}
+
+/** Asks the gateway for what is due: refunds, and payments of orders. Every instance may run it. */
+export async function askPaymentGateway(): Promise<void> {
+  const gateway = paymentGateway();
+  if (gateway) await askForPendingRefunds(gateway, writeNow);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const due = await writeNow((db) => takeDue(db, shopNow()));
+    if (due.length === 0) return;
+    const done = await Promise.allSettled(due.map((one) => askAndExpire(gateway, one)));
+    for (const one of done)
+      if (one.status === "rejected" && !isDatabaseUnavailable(one.reason)) logFault(one.reason, "-", "payment gateway");
+  }
+}

@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { gatewayOrders, onlinePayments, orders, payments, users } from "@/db/schema";
+import { inTransaction, run, together } from "@/db/transaction";
+import type { Write } from "@/db/write-slots";
+import type { Shopper } from "@/lib/auth/actor";
+import { ownerOf } from "@/lib/auth/tokens";
+import { shopNow } from "@/lib/clock";
+import { AppError } from "@/lib/errors";
+import { insertEvents } from "@/lib/events";
+import { logFault } from "@/lib/http/log";
+import { toRupees } from "@/lib/money";
+import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
+import { currentSettings } from "@/lib/settings/queries";
+import { shop } from "@/lib/shop";
+import { addEntry } from "./commands";
+import { gatewayAway, offersOnline, requireGateway } from "./current-gateway";
+import { type Gateway, GatewayError, type GatewayForm, type GatewayPayment } from "./gateway";
+import { codRefusal, codUnavailable, duePaise } from "./rules";
+
+/* How an order is paid by the gateway. It is never asked in a transaction: it may take seconds. */
+
+const MINUTE = 60_000;
+/** Minutes after placing at which the gateway is asked for payments of an order that is unpaid, then each hour for a day. */
+const ASKED_AFTER = [1, 3, 10, 30, ...Array.from({ length: 24 }, (_, hour) => (hour + 1) * 60)];
+
+/** When the gateway is asked next: by that plan, and when the time to pay is over. Null: not again. */
+export function nextAsk(since: Date, payBy: Date | null, now: Date): Date | null {
+  const times = ASKED_AFTER.map((minutes) => since.getTime() + minutes * MINUTE);
+  if (payBy) times.push(payBy.getTime());
+  const coming = times.filter((time) => time > now.getTime());
+  return coming.length > 0 ? new Date(Math.min(...coming)) : null;
+}
+
+/** The statement that starts the time in which a new order must be paid online. */
+export function newOnlinePayment(tx: Executor, orderId: number, holdMinutes: number, now: Date) {
+  const payBy = new Date(now.getTime() + holdMinutes * MINUTE);
+  return tx.insert(onlinePayments).values({
+    orderId,
+    since: now.toISOString(),
+    payBy: payBy.toISOString(),
+    askAt: nextAsk(now, payBy, now)?.toISOString(),
+  });
+}
+
+/** What the gateway's page is opened with. Rupees. */
+export type OnlineCheckout = { orderId: string; amount: number } & GatewayForm;
+
+/** Milliseconds for which one request asks the gateway to make an order, and for which another waits for it. */
+const LEASE_MS = 10_000;
+const PAUSE_MS = 250;
+
+type Prepared = { receipt: string; amount: number; gatewayId: string | null; isLeased: boolean; isNew: boolean };
+
+/**
+ * Finds or stores the gateway order for what is due of an order, and leases one that the gateway has not answered yet. Locks: the order.
+ * Throws `not_found`; `conflict` when it is paid or cancelled, a UPI payment is being checked, or it was not to be paid online.
+ */
+async function prepareGatewayOrder(actor: Shopper, id: number, db: Executor) {
+  const { payments: settings } = (await currentSettings()).values;
+  return inTransaction(db, async (tx) => {
+    const [[order], made] = await together(
+      lockOrder(tx, id, ownerOf(actor)),
+      tx.select().from(gatewayOrders).where(eq(gatewayOrders.orderId, id)).orderBy(desc(gatewayOrders.createdAt)),
+    );
+    if (!order) throw orderNotFound();
+    const due = duePaise(order);
+    if (order.status === "Cancelled") throw new AppError("conflict", "This order was cancelled.");
+    if (due === 0) throw new AppError("conflict", "This order is paid.");
+    if (order.claimed > 0)
+      throw new AppError("conflict", "You have sent us the UTR of this payment. We are checking it.");
+    if (order.paymentMethod !== "online" && !offersOnline(settings))
+      throw new AppError("conflict", "Orders cannot be paid online at the moment.");
+    const known = made.find(({ amount }) => amount === due);
+    const receipt = known?.receipt ?? `MTH${id}${made.length > 0 ? `-${made.length + 1}` : ""}`;
+    const now = shopNow();
+    const [, , leased, [user]] = await together(
+      !known && tx.insert(gatewayOrders).values({ receipt, orderId: id, amount: due }),
+      tx
+        .insert(onlinePayments)
+        .values({ orderId: id, since: now.toISOString(), askAt: nextAsk(now, null, now)?.toISOString() })
+        .onConflictDoUpdate({
+          target: onlinePayments.orderId,
+          set: { askAt: sql`least(${onlinePayments.askAt}, excluded.ask_at)` },
+        }),
+      !known?.gatewayId &&
+        tx
+          .update(gatewayOrders)
+          .set({ leasedUntil: sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
+          .where(
+            and(
+              eq(gatewayOrders.receipt, receipt),
+              isNull(gatewayOrders.gatewayId),
+              or(isNull(gatewayOrders.leasedUntil), lt(gatewayOrders.leasedUntil, sql`clock_timestamp()`)),
+            ),
+          )
+          .returning({ receipt: gatewayOrders.receipt }),
+      tx
+        .select({ email: users.email })
+        .from(users)
+        .where(eq(users.id, order.userId ?? 0)),
+    );
+    const prepared: Prepared = {
+      receipt,
+      amount: due,
+      gatewayId: known?.gatewayId ?? null,
+      isLeased: (leased?.length ?? 0) > 0,
+      isNew: !known,
+    };
+    const buyer = {
+      name: order.recipientName,
+      email: order.customerEmail ?? user?.email ?? null,
+      phone: order.phoneNumber,
+    };
+    return { prepared, buyer };
+  });
+}
+
+/**
+ * The gateway's id of a leased order; null when another request has stored one meanwhile. A lost answer is looked for by the receipt before
+ * another order is made.
+ */
+async function makeGatewayOrder(gateway: Gateway, { receipt, amount, isNew }: Prepared, write: Write) {
+  let id: string | null = null;
+  try {
+    id = isNew ? null : await gateway.findOrder({ receipt, amount });
+    id ??= await gateway.createOrder({ receipt, amount });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.kind !== "unanswered") logFault(error, "-", "payment gateway");
+  }
+  const [stored] = await write((db) =>
+    db
+      .update(gatewayOrders)
+      .set({ gatewayId: id, leasedUntil: null })
+      .where(and(eq(gatewayOrders.receipt, receipt), isNull(gatewayOrders.gatewayId)))
+      .returning({ id: gatewayOrders.gatewayId }),
+  );
+  if (stored && id === null) throw gatewayAway();
+  return stored ? id : null;
+}
+
+/**
+ * What the shopper's browser posts to the gateway to pay what is due of an order. Throws as `prepareGatewayOrder`, `not_found` without keys,
+ * and `service_unavailable` while the gateway is away.
+ */
+export async function openCheckout(actor: Shopper, id: number, write: Write): Promise<OnlineCheckout> {
+  const gateway = requireGateway();
+  const until = performance.now() + LEASE_MS;
+  for (;;) {
+    const { prepared, buyer } = await write((db) => prepareGatewayOrder(actor, id, db));
+    const gatewayId = prepared.isLeased ? await makeGatewayOrder(gateway, prepared, write) : prepared.gatewayId;
+    if (gatewayId !== null) {
+      const form = gateway.formOf({ gatewayId, orderId: id, amount: prepared.amount, shopName: shop.name, ...buyer });
+      return { orderId: gatewayId, amount: toRupees(prepared.amount), ...form };
+    }
+    if (performance.now() > until) throw gatewayAway();
+    await sleep(PAUSE_MS);
+  }
+}
+
+/**
+ * Records what the gateway says of a payment, once, whatever says it: a callback, a webhook or the job. Only captured money counts, with the
+ * amount that was captured, also above what is due and after a cancel. Returns the order; null when the payment is for none of ours.
+ */
+export async function recordOnlinePayment(payment: GatewayPayment, db: Executor): Promise<number | null> {
+  return inTransaction(db, async (tx) => {
+    const [made] = await run(
+      tx
+        .select({ orderId: gatewayOrders.orderId })
+        .from(gatewayOrders)
+        .where(eq(gatewayOrders.gatewayId, payment.orderId)),
+    );
+    if (!made) return null;
+    const { orderId } = made;
+    const ofOrder = tx.update(onlinePayments);
+    if (payment.state === "failed")
+      await run(ofOrder.set({ failure: payment.failure }).where(eq(onlinePayments.orderId, orderId)));
+    if (payment.state !== "captured") return orderId;
+    const isKnown = and(eq(payments.method, "online"), eq(payments.reference, payment.id));
+    const [[order], [known]] = await together(
+      lockOrder(tx, orderId, null),
+      tx.select({ fee: payments.fee }).from(payments).where(isKnown),
+    );
+    if (!order) throw orderNotFound();
+    if (known) {
+      if (known.fee === null && payment.fee !== null)
+        await run(tx.update(payments).set({ fee: payment.fee }).where(isKnown));
+      return orderId;
+    }
+    await addEntry(tx, order, {
+      method: "online",
+      amount: payment.amount,
+      state: "received",
+      reference: payment.id,
+      fee: payment.fee,
+      aboveDue: payment.amount > duePaise(order),
+    });
+    await run(ofOrder.set({ failure: null }).where(eq(onlinePayments.orderId, orderId)));
+    return orderId;
+  });
+}
+
+/** The order that a gateway order was made for; null when it is none of ours. */
+export async function orderOfGateway(gatewayId: string, db: Executor): Promise<number | null> {
+  const [made] = await db
+    .select({ orderId: gatewayOrders.orderId })
+    .from(gatewayOrders)
+    .where(eq(gatewayOrders.gatewayId, gatewayId));
+  return made?.orderId ?? null;
+}
+
+/** Has the job ask the gateway for the payments of an order at once. */
+export const askSoon = (orderId: number, db: Executor) =>
+  db.update(onlinePayments).set({ askAt: shopNow().toISOString() }).where(eq(onlinePayments.orderId, orderId));
+
+/**
+ * The customer pays an order on delivery that was to be paid online: it is not cancelled any more for want of a payment. Throws `not_found`;
+ * `conflict` when it is paid or cancelled; `cod_unavailable` with `upTo` in rupees.
+ */
+export async function payOnDelivery(actor: Shopper, id: number, db: Executor): Promise<void> {
+  const { payments: settings } = (await currentSettings()).values;
+  await inTransaction(db, async (tx) => {
+    const order = await lockedOrder(tx, id, ownerOf(actor));
+    if (order.paymentMethod === "cod") return;
+    if (order.status === "Cancelled") throw new AppError("conflict", "This order was cancelled.");
+    if (order.paymentState !== "unpaid")
+      throw new AppError("conflict", "This order is paid, or a payment is being checked.");
+    if (codRefusal(toRupees(order.total), settings.cod) !== null) throw codUnavailable(settings);
+    await together(
+      tx.update(orders).set({ paymentMethod: "cod", updatedAt: sql`now()` }).where(eq(orders.id, id)),
+      tx.update(onlinePayments).set({ payBy: null }).where(eq(onlinePayments.orderId, id)),
+      insertEvents(tx, [{ type: "order.updated", orderId: id }]),
+    );
+  });
+}

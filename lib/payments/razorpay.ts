@@ -1,0 +1,213 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { faultCode } from "@/lib/errors";
+import {
+  type Gateway,
+  type GatewayCheckout,
+  GatewayError,
+  type GatewayEvent,
+  type GatewayForm,
+  type GatewayPayment,
+  type GatewayRefund,
+} from "./gateway";
+
+/* Razorpay, as its documents of November 2026 say: https://razorpay.com/docs/api, /docs/webhooks and /docs/payments/payment-gateway. */
+
+type RazorpaySettings = { api: string; appUrl: string; keyId: string; keySecret: string; webhookSecret: string };
+
+/** Milliseconds for a call: less than a request of the shop may take. */
+const TIMEOUT_MS = 4_000;
+
+/** Nothing was sent when a connection fails with one of these. */
+const notConnected = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+];
+
+const paise = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const id = z.string().min(1).max(60);
+const orderEntity = z.object({ id, amount: paise, receipt: z.string().nullish() });
+const paymentEntity = z
+  .object({
+    id,
+    order_id: id,
+    amount: paise,
+    currency: z.literal("INR"),
+    status: z.string(),
+    captured: z.boolean().nullish(),
+    fee: paise.nullish(),
+    error_description: z.string().nullish(),
+  })
+  .transform(
+    (entity): GatewayPayment => ({
+      id: entity.id,
+      orderId: entity.order_id,
+      amount: entity.amount,
+      // A captured payment that was refunded is `refunded`, and so is one that was given back because nobody has captured it.
+      state:
+        (entity.captured ?? entity.status === "captured") ? "captured" : entity.status === "failed" ? "failed" : "open",
+      fee: entity.fee ?? null,
+      failure: entity.error_description?.slice(0, 300) || null,
+    }),
+  );
+const refundEntity = z
+  .object({
+    id,
+    payment_id: id,
+    amount: paise,
+    receipt: z.string().nullish(),
+    status: z.enum(["pending", "processed", "failed"]),
+  })
+  .transform(
+    ({ id, payment_id: paymentId, amount, receipt, status: state }): GatewayRefund => ({
+      id,
+      paymentId,
+      amount,
+      key: receipt ?? null,
+      state,
+    }),
+  );
+const listOf = <S extends z.ZodType>(entity: S) => z.object({ items: z.array(entity) });
+const refusal = z.object({ error: z.object({ description: z.string() }) });
+
+const inPayload = <S extends z.ZodType>(entity: S) => z.object({ entity });
+const webhookBody = z.discriminatedUnion("event", [
+  z.object({
+    event: z.enum(["payment.captured", "payment.failed", "order.paid"]),
+    payload: z.object({ payment: inPayload(paymentEntity) }),
+  }),
+  z.object({
+    event: z.enum(["refund.processed", "refund.failed"]),
+    payload: z.object({ refund: inPayload(refundEntity) }),
+  }),
+]);
+
+/** A text as JSON; undefined when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+export class Razorpay implements Gateway {
+  constructor(private readonly settings: RazorpaySettings) {}
+
+  async createOrder({ receipt, amount }: { receipt: string; amount: number }): Promise<string> {
+    return (await this.post("/v1/orders", { amount, currency: "INR", receipt }, orderEntity)).id;
+  }
+
+  async findOrder({ receipt, amount }: { receipt: string; amount: number }): Promise<string | null> {
+    const { items } = await this.call(`/v1/orders?receipt=${encodeURIComponent(receipt)}`, listOf(orderEntity));
+    return items.find((order) => order.receipt === receipt && order.amount === amount)?.id ?? null;
+  }
+
+  async paymentsOf(gatewayId: string): Promise<GatewayPayment[]> {
+    return (await this.call(`/v1/orders/${gatewayId}/payments`, listOf(paymentEntity))).items;
+  }
+
+  payment(paymentId: string): Promise<GatewayPayment> {
+    return this.call(`/v1/payments/${paymentId}`, paymentEntity);
+  }
+
+  /** The key is also its receipt, so that a webhook can be told from one about a refund that was made elsewhere. */
+  refund({ paymentId, amount, key }: { paymentId: string; amount: number; key: string }): Promise<GatewayRefund> {
+    const body = { amount, receipt: key };
+    return this.post(`/v1/payments/${paymentId}/refund`, body, refundEntity, { "x-refund-idempotency": key });
+  }
+
+  refundOf(refundId: string): Promise<GatewayRefund> {
+    return this.call(`/v1/refunds/${refundId}`, refundEntity);
+  }
+
+  formOf({ gatewayId, orderId, amount, shopName, name, email, phone }: GatewayCheckout): GatewayForm {
+    const { api, appUrl, keyId } = this.settings;
+    return {
+      url: `${api}/v1/checkout/embedded`,
+      fields: {
+        key_id: keyId,
+        order_id: gatewayId,
+        amount: String(amount),
+        currency: "INR",
+        name: shopName,
+        description: `Order #${orderId}`,
+        ...(name && { "prefill[name]": name }),
+        ...(email && { "prefill[email]": email }),
+        ...(phone && { "prefill[contact]": phone }),
+        callback_url: `${appUrl}/api/payments/razorpay/callback`,
+        cancel_url: `${appUrl}/orders/${orderId}`,
+      },
+    };
+  }
+
+  isSigned({ gatewayId, paymentId, signature }: { gatewayId: string; paymentId: string; signature: string }): boolean {
+    return isSame(signature, hmac(this.settings.keySecret, `${gatewayId}|${paymentId}`));
+  }
+
+  eventOf(body: string, signature: string): GatewayEvent | null {
+    if (!isSame(signature, hmac(this.settings.webhookSecret, body))) return null;
+    const event = webhookBody.safeParse(parsed(body));
+    if (!event.success) return { type: "ignored" };
+    const { payload } = event.data;
+    return "payment" in payload
+      ? { type: "payment", payment: payload.payment.entity }
+      : { type: "refund", refund: payload.refund.entity };
+  }
+
+  private post<S extends z.ZodType>(path: string, body: object, answer: S, headers: Record<string, string> = {}) {
+    return this.call(path, answer, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    });
+  }
+
+  private async call<S extends z.ZodType>(
+    path: string,
+    answer: S,
+    { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<z.output<S>> {
+    const { api, keyId, keySecret } = this.settings;
+    const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${api}${path}`, {
+        ...init,
+        headers: { accept: "application/json", ...headers, authorization },
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      text = await response.text();
+    } catch (cause) {
+      const code = faultCode(cause);
+      const kind = code !== undefined && notConnected.includes(code) ? "unreachable" : "unanswered";
+      throw new GatewayError(kind, `The payment gateway gave no answer${code ? ` (${code})` : ""}`, { cause });
+    }
+    const { status } = response;
+    if (status === 401 || status === 403)
+      throw new GatewayError("unreachable", `The payment gateway does not accept the keys (${status})`);
+    const body = parsed(text);
+    const refused = refusal.safeParse(body);
+    // 409: an earlier request with the key is still running; 429: there were too many.
+    if (status >= 400 && status < 500 && status !== 409 && status !== 429 && refused.success)
+      throw new GatewayError("refused", refused.data.error.description);
+    const read = answer.safeParse(body);
+    if (!response.ok || !read.success)
+      throw new GatewayError("unanswered", `The payment gateway gave an answer that cannot be read (${status})`);
+    return read.data;
+  }
+}
