@@ -149,7 +149,7 @@ async function cancelUnpaid(id: number): Promise<void> {
 /** Asks the gateway for what is due: refunds, and payments of orders. Every instance may run it. */
 export async function askPaymentGateway(): Promise<void> {
   const gateway = paymentGateway();
-  if (gateway) await askForPendingRefunds(gateway, writeNow);
+  if (gateway) await askForPendingRefunds(writeNow);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const due = await writeNow((db) => takeDue(db, shopNow()));
     if (due.length === 0) return;

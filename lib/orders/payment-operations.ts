@@ -6,7 +6,7 @@ import { callerOf } from "@/lib/auth/session";
 import { namedByContent } from "@/lib/http/idempotency";
 import { noKey, noLimit, operation, operationInSteps } from "@/lib/http/operation";
 import * as payments from "@/lib/payments/commands";
-import { requireGateway } from "@/lib/payments/current-gateway";
+import { gatewayAway, requireGateway } from "@/lib/payments/current-gateway";
 import * as online from "@/lib/payments/online-commands";
 import {
   callbackForm,
@@ -90,7 +90,8 @@ export const refundOrder = operationInSteps({
   body: refundInput,
   run: ({ actor, input: { id, ...refund }, write }) => write((db) => refunds.askForRefund(actor, id, refund, db)),
   finish: async ({ write }, asked, replayed) => {
-    const left = await refunds.sendRefunds({ ...asked, isNew: asked.isNew && !replayed }, write);
+    const { left, isAway } = await refunds.sendRefunds({ ...asked, isNew: asked.isNew && !replayed }, write);
+    if (isAway) throw gatewayAway();
     return { order: toAdminOrder(await write((db) => storedOrder(db, asked.orderId))), left };
   },
 });

@@ -32,7 +32,7 @@ import { storeChange } from "./correction-commands";
 import { lockWithSettings } from "./order-lock";
 import type { StoredOrder } from "./order-select";
 import { storedOrder } from "./queries";
-import { type AskedRefund, askForRefund, sendRefunds, unsentOf } from "./refund-commands";
+import { type AskedRefund, askForRefund, sendRefunds } from "./refund-commands";
 import { insertSaleEvents } from "./sale-events";
 import type { TrackingChange } from "./schema";
 import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "./serializers";
@@ -290,20 +290,10 @@ export async function setOrderStatuses(
   return outcomes;
 }
 
-/** What of the refund that came with a cancellation has not gone, in rupees. The order stays cancelled while the gateway is away. */
-async function sentWithStatus(asked: AskedRefund, write: Write): Promise<number> {
-  try {
-    return await sendRefunds(asked, write);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "service_unavailable") throw error;
-    return toRupees(await unsentOf(asked, write));
-  }
-}
-
-/** Has the gateway pay back what came with a status, once that is stored. */
+/** Has the gateway pay back what came with a status, once that is stored. The order stays cancelled while the gateway is away. */
 export async function finishSettled(actor: May<"orders:write">, { asked, ...settled }: Settled, write: Write) {
   if (!asked) return settled;
-  const unsent = await sentWithStatus(asked, write);
+  const { left: unsent } = await sendRefunds(asked, write);
   return { ...settled, order: await write((db) => findAnyOrder(actor, settled.order.id, db)), unsent };
 }
 
@@ -318,7 +308,7 @@ export async function finishStatuses(
   for (const { asked, ...outcome } of outcomes) {
     if (!asked) finished.push(outcome);
     else {
-      const unsent = await sentWithStatus(asked, write);
+      const { left: unsent } = await sendRefunds(asked, write);
       const order = await write((db) => findAnyOrder(actor, outcome.id, db));
       finished.push({ ...outcome, message: statusOutcome(order, { ...money, unsent }) });
     }

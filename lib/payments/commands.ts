@@ -77,7 +77,7 @@ export async function addEntry(
   return added.id;
 }
 
-export const overpaid = (due: number, message: string) => new AppError("overpaid", message, { due: toRupees(due) });
+const overpaid = (due: number, message: string) => new AppError("overpaid", message, { due: toRupees(due) });
 
 /** Runs a write of the ledger; a UTR that another payment has is `utr_used`. */
 async function withUniqueUtr<T>(write: Promise<T>): Promise<T> {
