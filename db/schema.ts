@@ -796,7 +796,8 @@ export const gatewayOrders = pgTable(
     amount: paise(),
     gatewayId: text().unique("gateway_orders_gateway_id"),
     leasedUntil: moment(),
-    createdAt: createdAt(),
+    // Something has come in for it, so that the gateway takes no more.
+    isPaid: boolean().notNull().default(false),
   },
   (t) => [index("gateway_orders_order").on(t.orderId), check("gateway_orders_amount", sql`amount > 0`)],
 );

@@ -9,7 +9,7 @@ CREATE TABLE "gateway_orders" (
 	"amount" bigint NOT NULL,
 	"gateway_id" text,
 	"leased_until" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"is_paid" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "gateway_orders_gateway_id" UNIQUE("gateway_id"),
 	CONSTRAINT "gateway_orders_amount" CHECK (amount > 0)
 );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { gatewayOrders, onlinePayments, orders, payments, users } from "@/db/schema";
+import { gatewayOrders, onlinePayments, orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import type { Write } from "@/db/write-slots";
 import type { Shopper } from "@/lib/auth/actor";
@@ -62,7 +62,7 @@ async function prepareGatewayOrder(actor: Shopper, id: number, db: Executor) {
   return inTransaction(db, async (tx) => {
     const [[order], made] = await together(
       lockOrder(tx, id, ownerOf(actor)),
-      tx.select().from(gatewayOrders).where(eq(gatewayOrders.orderId, id)).orderBy(desc(gatewayOrders.createdAt)),
+      tx.select().from(gatewayOrders).where(eq(gatewayOrders.orderId, id)),
     );
     if (!order) throw orderNotFound();
     const due = duePaise(order);
@@ -72,48 +72,32 @@ async function prepareGatewayOrder(actor: Shopper, id: number, db: Executor) {
       throw new AppError("conflict", "You have sent us the UTR of this payment. We are checking it.");
     if (order.paymentMethod !== "online" && !offersOnline(settings))
       throw new AppError("conflict", "Orders cannot be paid online at the moment.");
-    const known = made.find(({ amount }) => amount === due);
+    const known = made.find(({ amount, isPaid }) => amount === due && !isPaid);
     const receipt = known?.receipt ?? `MTH${id}${made.length > 0 ? `-${made.length + 1}` : ""}`;
+    const isLeased = !known?.gatewayId && Date.parse(known?.leasedUntil ?? "1970") < Date.now();
+    const leasedUntil = new Date(Date.now() + LEASE_MS).toISOString();
     const now = shopNow();
-    const [, , leased, [user]] = await together(
-      !known && tx.insert(gatewayOrders).values({ receipt, orderId: id, amount: due }),
+    const isOver = isNull(onlinePayments.askAt);
+    await together(
+      isLeased &&
+        tx
+          .insert(gatewayOrders)
+          .values({ receipt, orderId: id, amount: due, leasedUntil })
+          .onConflictDoUpdate({ target: gatewayOrders.receipt, set: { leasedUntil } }),
       tx
         .insert(onlinePayments)
         .values({ orderId: id, since: now.toISOString(), askAt: nextAsk(now, null, now)?.toISOString() })
         .onConflictDoUpdate({
           target: onlinePayments.orderId,
-          set: { askAt: sql`least(${onlinePayments.askAt}, excluded.ask_at)` },
+          set: {
+            since: sql`case when ${isOver} then excluded.since else ${onlinePayments.since} end`,
+            askAt: sql`least(${onlinePayments.askAt}, excluded.ask_at)`,
+          },
         }),
-      !known?.gatewayId &&
-        tx
-          .update(gatewayOrders)
-          .set({ leasedUntil: sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
-          .where(
-            and(
-              eq(gatewayOrders.receipt, receipt),
-              isNull(gatewayOrders.gatewayId),
-              or(isNull(gatewayOrders.leasedUntil), lt(gatewayOrders.leasedUntil, sql`clock_timestamp()`)),
-            ),
-          )
-          .returning({ receipt: gatewayOrders.receipt }),
-      tx
-        .select({ email: users.email })
-        .from(users)
-        .where(eq(users.id, order.userId ?? 0)),
     );
-    const prepared: Prepared = {
-      receipt,
-      amount: due,
-      gatewayId: known?.gatewayId ?? null,
-      isLeased: (leased?.length ?? 0) > 0,
-      isNew: !known,
-    };
-    const buyer = {
-      name: order.recipientName,
-      email: order.customerEmail ?? user?.email ?? null,
-      phone: order.phoneNumber,
-    };
-    return { prepared, buyer };
+    const prepared: Prepared = { receipt, amount: due, gatewayId: known?.gatewayId ?? null, isLeased, isNew: !known };
+    const email = order.customerEmail ?? (actor.kind === "user" ? actor.email : null);
+    return { prepared, buyer: { name: order.recipientName, email, phone: order.phoneNumber } };
   });
 }
 
@@ -197,7 +181,10 @@ export async function recordOnlinePayment(payment: GatewayPayment, db: Executor)
       fee: payment.fee,
       aboveDue: payment.amount > duePaise(order),
     });
-    await run(ofOrder.set({ failure: null }).where(eq(onlinePayments.orderId, orderId)));
+    await together(
+      ofOrder.set({ failure: null }).where(eq(onlinePayments.orderId, orderId)),
+      tx.update(gatewayOrders).set({ isPaid: true }).where(eq(gatewayOrders.gatewayId, payment.orderId)),
+    );
     return orderId;
   });
 }
