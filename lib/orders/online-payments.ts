@@ -51,17 +51,16 @@ export const hasOrder = async ({ actor }: Caller, orderId: number): Promise<bool
 
 /** Does what a webhook says, once for its id, in any order. Throws `bad_request` for a wrong signature. */
 export async function receiveWebhook(body: string, headers: Headers, db: Executor): Promise<void> {
-  const event = requireGateway().eventOf(body, headers.get("x-razorpay-signature") ?? "");
+  const event = requireGateway().eventOf(body, headers);
   if (!event) throw refused();
-  if (event.type === "ignored") return;
-  const id = headers.get("x-razorpay-event-id")?.slice(0, 100);
+  const { id, payment, refund } = event;
+  if (!payment && !refund) return;
   await inTransaction(db, async (tx) => {
-    if (id) {
-      const stored = await run(tx.insert(gatewayEvents).values({ id }).onConflictDoNothing().returning());
-      if (stored.length === 0) return;
-    }
-    if (event.type === "payment") await recordOnlinePayment(event.payment, tx);
-    else await recordGatewayRefund(event.refund, tx);
+    const isNew =
+      id === null || (await run(tx.insert(gatewayEvents).values({ id }).onConflictDoNothing().returning()))[0];
+    if (!isNew) return;
+    if (payment) await recordOnlinePayment(payment, tx);
+    if (refund) await recordGatewayRefund(refund, tx);
   });
 }
 

@@ -23,11 +23,8 @@ export type GatewayRefund = {
   state: "pending" | "processed" | "failed";
 };
 
-/** Something that happened at the gateway. `ignored`: an event that changes nothing here. */
-export type GatewayEvent =
-  | { type: "payment"; payment: GatewayPayment }
-  | { type: "refund"; refund: GatewayRefund }
-  | { type: "ignored" };
+/** Something that happened at the gateway; neither a payment nor a refund when it changes nothing here. `id`: the same in each delivery. */
+export type GatewayEvent = { id: string | null; payment?: GatewayPayment; refund?: GatewayRefund };
 
 /** What the shopper's browser posts to the gateway's page. */
 export type GatewayForm = { url: string; fields: Record<string, string> };
@@ -57,8 +54,8 @@ export interface Gateway {
   formOf(checkout: GatewayCheckout): GatewayForm;
   /** Whether the gateway has signed that this payment is one of this order. */
   isSigned(paid: { gatewayId: string; paymentId: string; signature: string }): boolean;
-  /** The event of a webhook's body; null when its signature is wrong. */
-  eventOf(body: string, signature: string): GatewayEvent | null;
+  /** The event of a webhook; null when its signature is wrong. */
+  eventOf(body: string, headers: Headers): GatewayEvent | null;
 }
 
 /**

@@ -37,7 +37,7 @@ const paymentEntity = z
     id,
     order_id: id,
     amount: paise,
-    currency: z.literal("INR"),
+    currency: z.literal("INR").default("INR"),
     status: z.string(),
     captured: z.boolean().nullish(),
     fee: paise.nullish(),
@@ -76,14 +76,15 @@ const listOf = <S extends z.ZodType>(entity: S) => z.object({ items: z.array(ent
 const refusal = z.object({ error: z.object({ description: z.string() }) });
 
 const inPayload = <S extends z.ZodType>(entity: S) => z.object({ entity });
-const webhookBody = z.discriminatedUnion("event", [
+/** The events that say something new. Others, such as `payment.authorized` and `refund.created`, are none. */
+const webhookBody = z.union([
   z.object({
     event: z.enum(["payment.captured", "payment.failed", "order.paid"]),
-    payload: z.object({ payment: inPayload(paymentEntity) }),
+    payload: z.object({ payment: inPayload(paymentEntity), refund: z.undefined() }),
   }),
   z.object({
     event: z.enum(["refund.processed", "refund.failed"]),
-    payload: z.object({ refund: inPayload(refundEntity) }),
+    payload: z.object({ refund: inPayload(refundEntity) }).transform(({ refund }) => ({ refund, payment: undefined })),
   }),
 ]);
 
@@ -157,14 +158,11 @@ export class Razorpay implements Gateway {
     return isSame(signature, hmac(this.settings.keySecret, `${gatewayId}|${paymentId}`));
   }
 
-  eventOf(body: string, signature: string): GatewayEvent | null {
-    if (!isSame(signature, hmac(this.settings.webhookSecret, body))) return null;
-    const event = webhookBody.safeParse(parsed(body));
-    if (!event.success) return { type: "ignored" };
-    const { payload } = event.data;
-    return "payment" in payload
-      ? { type: "payment", payment: payload.payment.entity }
-      : { type: "refund", refund: payload.refund.entity };
+  eventOf(body: string, headers: Headers): GatewayEvent | null {
+    if (!isSame(headers.get("x-razorpay-signature") ?? "", hmac(this.settings.webhookSecret, body))) return null;
+    const id = headers.get("x-razorpay-event-id")?.slice(0, 100) ?? null;
+    const { payment, refund } = webhookBody.safeParse(parsed(body)).data?.payload ?? {};
+    return { id, payment: payment?.entity, refund: refund?.entity };
   }
 
   private post<S extends z.ZodType>(path: string, body: object, answer: S, headers: Record<string, string> = {}) {
