@@ -158,16 +158,20 @@ export async function recordOnlinePayment(payment: GatewayPayment, db: Executor)
     );
     if (!made) return null;
     const { orderId } = made;
-    const ofOrder = tx.update(onlinePayments);
-    if (payment.state === "failed")
-      await run(ofOrder.set({ failure: payment.failure }).where(eq(onlinePayments.orderId, orderId)));
-    if (payment.state !== "captured") return orderId;
+    if (payment.state === "open") return orderId;
     const isKnown = and(eq(payments.method, "online"), eq(payments.reference, payment.id));
     const [[order], [known]] = await together(
       lockOrder(tx, orderId, null),
       tx.select({ fee: payments.fee }).from(payments).where(isKnown),
     );
     if (!order) throw orderNotFound();
+    const setFailure = (failure: string | null) =>
+      run(tx.update(onlinePayments).set({ failure }).where(eq(onlinePayments.orderId, orderId)));
+    if (payment.state === "failed") {
+      // It may be said late: this try has come in since, or another one has paid the order.
+      if (!known && duePaise(order) > 0) await setFailure(payment.failure);
+      return orderId;
+    }
     if (known) {
       if (known.fee === null && payment.fee !== null)
         await run(tx.update(payments).set({ fee: payment.fee }).where(isKnown));
@@ -181,10 +185,8 @@ export async function recordOnlinePayment(payment: GatewayPayment, db: Executor)
       fee: payment.fee,
       aboveDue: payment.amount > duePaise(order),
     });
-    await together(
-      ofOrder.set({ failure: null }).where(eq(onlinePayments.orderId, orderId)),
-      tx.update(gatewayOrders).set({ isPaid: true }).where(eq(gatewayOrders.gatewayId, payment.orderId)),
-    );
+    await setFailure(null);
+    await run(tx.update(gatewayOrders).set({ isPaid: true }).where(eq(gatewayOrders.gatewayId, payment.orderId)));
     return orderId;
   });
 }

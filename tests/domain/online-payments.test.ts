@@ -112,6 +112,23 @@ describe("a payment", () => {
     }
   });
 
+  test("is recorded once in any order of what says it", async () => {
+    const { id, made } = await anOpenOrder();
+    const payment = gateway.pay(made, { status: "failed" });
+    const failed = gateway.event("payment.failed", payment);
+    const fields = gateway.callbackFields(payment);
+    gateway.capture(payment.id);
+    await tell("order.paid", payment);
+    await webhook(failed);
+    await callback(fields);
+    await tell("payment.captured", payment);
+    await callback(gateway.callbackFields(payment));
+    await job(30);
+    expect(await entriesOf(id)).toEqual([received(payment)]);
+    expect((await orderNow(id)).status).toBe("Pending");
+    expect(await failureOf(id)).toBeNull();
+  });
+
   test("that is only authorized counts as nothing, and is asked for again until it is captured", async () => {
     const { id, made } = await anOpenOrder();
     const payment = gateway.pay(made, { status: "authorized" });
