@@ -317,6 +317,20 @@ describe("the gateway's order", () => {
     expect(await gatewayOrderOf(buyer, id)).toBe(made);
   });
 
+  test("that was paid is not used again when as much is due once more", async () => {
+    const { id, made, sweet } = await anOpenOrder();
+    await tell("payment.captured", gateway.pay(made));
+    await changeItems(admin, id, { items: [many(sweet, 2)] }, pool);
+    const second = await openCheckout(buyer, id, writeAtOnce);
+    expect([second.amount, madeFor(id)]).toMatchObject([
+      500,
+      [{ id: made }, { id: second.orderId, status: "created" }],
+    ]);
+    expect(await gatewayOrderOf(buyer, id)).toBe(second.orderId);
+    await tell("payment.captured", gateway.pay(second.orderId));
+    expect((await orderNow(id)).payment).toMatchObject({ state: "paid", paid: 1000, due: 0 });
+  });
+
   test("is refused for what is paid, cancelled, claimed or somebody else's", async () => {
     const code = async (id: number, who = buyer) => (await refusal(openCheckout(who, id, writeAtOnce))).code;
     const [paid, cancelled, claimed] = [await anOpenOrder(), await onlineOrder(buyer), await onlineOrder(buyer)];
