@@ -49,7 +49,7 @@ type StatusUpdate = {
   /** The status that the order must still have. */
   expected?: OrderStatus;
   tracking?: TrackingChange;
-  /** Why, when nobody has done it: only an order for which nothing has come in. */
+  /** Why, when nobody has done it: only an order that waits for a payment online. */
   reason?: string;
 };
 
@@ -79,7 +79,8 @@ async function setStatus(
   // Lock, then load.
   const { order, settings } = await lockWithSettings(tx, id, owner, known);
   if (expected && order.status !== expected) throw new AppError("conflict", `Order #${id} is ${order.status} now.`);
-  if (why && order.paymentState !== "unpaid") throw new AppError("conflict", `Order #${id} is not unpaid.`);
+  if (why && (order.paymentState !== "unpaid" || order.paymentMethod !== "online"))
+    throw new AppError("conflict", `Order #${id} does not wait for a payment online.`);
   const tracking = trackingAfter(order.tracking, change);
   if (order.status === status) {
     const recorded = { field: "tracking", from: recordOf(order.tracking) || null, to: recordOf(tracking) } as const;

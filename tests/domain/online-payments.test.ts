@@ -451,6 +451,13 @@ describe("an order that is not paid in time", () => {
     const statuses = await Promise.all(orders.map(async ({ id }) => (await orderNow(id)).status));
     expect(statuses).toEqual(["Processing", "Pending", "Pending", "Pending"]);
   });
+
+  test("is left alone when its customer chose to pay on delivery while the gateway was asked", async () => {
+    const { id } = await anOpenOrder();
+    gateway.onNext("orderPayments", () => payOnDelivery(buyer, id, wide));
+    await job(30);
+    expect((await orderNow(id)).status).toBe("Pending");
+  });
 });
 
 describe("the job", () => {
