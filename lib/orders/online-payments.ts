@@ -120,8 +120,8 @@ async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy }: 
   const isAnswered = await askFor(gateway, orderId);
   const now = shopNow();
   const ends = payBy === null ? null : new Date(payBy);
-  if (ends && ends <= now && (isAnswered || now.getTime() >= ends.getTime() + LONGEST_WAIT))
-    await cancelUnpaid(orderId);
+  const isOver = ends !== null && ends <= now && (isAnswered || now.getTime() >= ends.getTime() + LONGEST_WAIT);
+  if (isOver) await cancelUnpaid(orderId);
   const lastWait = Math.max(Date.parse(since), ends?.getTime() ?? 0) + LONGEST_WAIT;
   const inAMinute = now.getTime() < lastWait ? new Date(now.getTime() + MINUTE) : null;
   const next = isAnswered ? nextAsk(new Date(since), ends, now) : inAMinute;
@@ -130,7 +130,11 @@ async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy }: 
   await writeNow((db) =>
     db
       .update(onlinePayments)
-      .set({ askAt: sql`case when ${isUnpaid} then ${next?.toISOString() ?? null}::timestamptz end` })
+      .set({
+        askAt: sql`case when ${isUnpaid} then ${next?.toISOString() ?? null}::timestamptz end`,
+        // It is cancelled once: staff may take it up again.
+        ...(isOver && { payBy: null }),
+      })
       .where(eq(onlinePayments.orderId, orderId)),
   );
 }

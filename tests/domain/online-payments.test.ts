@@ -458,6 +458,14 @@ describe("an order that is not paid in time", () => {
     await job(30);
     expect((await orderNow(id)).status).toBe("Pending");
   });
+
+  test("is cancelled once: staff may take it up again", async () => {
+    const { id } = await anOpenOrder();
+    await job(30);
+    await setOrderStatus(admin, id, "Pending", pool);
+    for (const minute of [60, 120]) await job(minute);
+    expect((await orderNow(id)).status).toBe("Pending");
+  });
 });
 
 describe("the job", () => {
