@@ -116,7 +116,7 @@ async function askFor(gateway: Gateway | null, orderId: number): Promise<boolean
 }
 
 /** Asks for one order, cancels it when its time is over and nothing has come in, and says when it is asked for again. */
-async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy }: Due): Promise<void> {
+async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy, askAt: taken }: Due): Promise<void> {
   const isAnswered = await askFor(gateway, orderId);
   const now = shopNow();
   const ends = payBy === null ? null : new Date(payBy);
@@ -135,7 +135,8 @@ async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy }: 
         // It is cancelled once: staff may take it up again.
         ...(isOver && { payBy: null }),
       })
-      .where(eq(onlinePayments.orderId, orderId)),
+      // Meanwhile a callback may have asked for it again (`askSoon`).
+      .where(and(eq(onlinePayments.orderId, orderId), sql`${onlinePayments.askAt} = ${taken}`)),
   );
 }
 

@@ -486,6 +486,19 @@ describe("the job", () => {
       expect(asked).toEqual(planned);
     },
   );
+
+  test("asks soon for what a callback could not ask for, also when it is asking just then", async () => {
+    const { id, made } = await anOpenOrder();
+    let payment: GatewayPayment | undefined;
+    gateway.onNext("orderPayments", async () => {
+      payment = gateway.pay(made);
+      gateway.faults.payment.push("error");
+      await callback(gateway.callbackFields(payment));
+    });
+    await job(1);
+    await job(1.1);
+    expect(await entriesOf(id)).toEqual([payment && received(payment)]);
+  });
 });
 
 describe("paying on delivery instead", () => {
