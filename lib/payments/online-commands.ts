@@ -212,10 +212,10 @@ export async function payOnDelivery(actor: Shopper, id: number, db: Executor): P
   const { payments: settings } = (await currentSettings()).values;
   await inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, id, ownerOf(actor));
-    if (order.paymentMethod === "cod") return;
     if (order.status === "Cancelled") throw new AppError("conflict", "This order was cancelled.");
     if (order.paymentState !== "unpaid")
       throw new AppError("conflict", "This order is paid, or a payment is being checked.");
+    if (order.paymentMethod === "cod") return;
     if (codRefusal(toRupees(order.total), settings.cod) !== null) throw codUnavailable(settings);
     await together(
       tx.update(orders).set({ paymentMethod: "cod", updatedAt: sql`now()` }).where(eq(orders.id, id)),

@@ -511,6 +511,17 @@ describe("paying on delivery instead", () => {
     expect(await gatewayOrderOf(buyer, id)).toBe(made);
   });
 
+  test("is refused for what is paid, cancelled, claimed or somebody else's", async () => {
+    const [paid, cancelled, claimed] = [await anOpenOrder(), await onlineOrder(buyer), await onlineOrder(buyer)];
+    expect((await refused(paid.id, await aCustomer())).code).toBe("not_found");
+    await payOnDelivery(buyer, paid.id, pool);
+    await payOnDelivery(buyer, cancelled.id, pool);
+    await tell("payment.captured", gateway.pay(paid.made));
+    await cancelOrder(buyer, cancelled.id, pool);
+    await claimPayment(buyer, claimed.id, { utr: aUtr() }, pool);
+    for (const { id } of [paid, cancelled, claimed]) expect((await refused(id)).code).toBe("conflict");
+  });
+
   test("is refused above what the shop takes on delivery", async () => {
     const { id } = await onlineOrder(buyer);
     const online = { active: true, holdMinutes: 30 };
