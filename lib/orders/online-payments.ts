@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { gatewayEvents, gatewayOrders, onlinePayments, orders } from "@/db/schema";
-import { inTransaction, run } from "@/db/transaction";
+import { inTransaction, once, together } from "@/db/transaction";
 import { anySweets, noLocks, type Write, withWriteSlot } from "@/db/write-slots";
 import { isShopper } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import { ownerOf } from "@/lib/auth/tokens";
 import { shopNow } from "@/lib/clock";
-import { AppError, isDatabaseUnavailable } from "@/lib/errors";
+import { AppError, faultCode, isDatabaseUnavailable } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { visibleOrder } from "@/lib/order-access";
 import { paymentGateway, requireGateway } from "@/lib/payments/current-gateway";
@@ -49,19 +49,37 @@ export async function receiveCallback(callback: GatewayCallback, write: Write): 
 export const hasOrder = async ({ actor }: Caller, orderId: number): Promise<boolean> =>
   isShopper(actor) && (await readDb().$count(orders, visibleOrder(orderId, ownerOf(actor)))) > 0;
 
-/** Does what a webhook says, once for its id, in any order. Throws `bad_request` for a wrong signature. */
-export async function receiveWebhook(body: string, headers: Headers, db: Executor): Promise<void> {
+/** Milliseconds that an event waits for an order that is locked: the gateway expects an answer within two seconds. */
+const LOCK_WAIT = 1_200;
+/** PostgreSQL's code for a lock that was waited for too long. */
+const LOCKED = "55P03";
+const waitBriefly = (tx: Executor) =>
+  tx.select({ limit: sql`set_config('lock_timeout', ${String(LOCK_WAIT)}, true)` }).from(once);
+
+/**
+ * Does what a webhook says, once for its id, in any order. A payment of an order that stays locked is left to the job. Throws `bad_request`
+ * for a wrong signature.
+ */
+export async function receiveWebhook(body: string, headers: Headers, write: Write): Promise<void> {
   const event = requireGateway().eventOf(body, headers);
   if (!event) throw refused();
   const { id, payment, refund } = event;
   if (!payment && !refund) return;
-  await inTransaction(db, async (tx) => {
-    const isNew =
-      id === null || (await run(tx.insert(gatewayEvents).values({ id }).onConflictDoNothing().returning()))[0];
-    if (!isNew) return;
-    if (payment) await recordOnlinePayment(payment, tx);
-    if (refund) await recordGatewayRefund(refund, tx);
-  });
+  const record = (db: Executor) =>
+    inTransaction(db, async (tx) => {
+      const storing = id !== null && tx.insert(gatewayEvents).values({ id }).onConflictDoNothing().returning();
+      const [, stored] = await together(waitBriefly(tx), storing);
+      if (stored?.length === 0) return;
+      if (payment) await recordOnlinePayment(payment, tx);
+      if (refund) await recordGatewayRefund(refund, tx);
+    });
+  try {
+    await write(record);
+  } catch (error) {
+    if (faultCode(error) !== LOCKED || !payment || refund) throw error;
+    const orderId = await write((db) => orderOfGateway(payment.orderId, db));
+    if (orderId !== null) await write((db) => askSoon(orderId, db));
+  }
 }
 
 /** The reason in the history of an order that was not paid within its time. */

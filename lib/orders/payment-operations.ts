@@ -138,5 +138,5 @@ export const receiveWebhook = operation({
   ...fromGateway,
   limit: noLimit,
   body: webhookText,
-  run: ({ input: { text }, headers, write }) => write((db) => received.receiveWebhook(text, headers, db)),
+  run: ({ input: { text }, headers, write }) => received.receiveWebhook(text, headers, write),
 });

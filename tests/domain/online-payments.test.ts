@@ -54,7 +54,7 @@ afterAll(async () => {
 const callback = (fields: Record<string, string>, write = writeAtOnce) =>
   receiveCallback(callbackForm.parse(fields), write);
 const webhook = ({ body, headers }: { body: string; headers: Record<string, string> }, write = writeAtOnce) =>
-  write((db) => receiveWebhook(body, new Headers(headers), db));
+  receiveWebhook(body, new Headers(headers), write);
 const tell = (name: string, payment: GatewayPayment, write?: Write) => webhook(gateway.event(name, payment), write);
 /** Asks the gateway for what is due after so many minutes. */
 async function job(minutes: number) {
@@ -169,6 +169,18 @@ describe("a payment", () => {
     const failed = { ...payment, status: "failed" as const, captured: false, id: "pay_other", error_description: "No" };
     await webhook(gateway.event("payment.failed", failed, event.headers["x-razorpay-event-id"]));
     expect([await entriesOf(id), await failureOf(id)]).toEqual([[received(payment)], null]);
+  });
+
+  test("of an order that stays locked is left to the job, so that the gateway is answered in time", async () => {
+    const { id, made } = await anOpenOrder();
+    const payment = gateway.pay(made);
+    const lock = await hold((on) => on`select 1 from orders where id = ${id} for no key update`);
+    const since = performance.now();
+    await tell("payment.captured", payment);
+    expect(performance.now() - since).toBeLessThan(2000);
+    await lock.release();
+    await askPaymentGateway();
+    expect(await entriesOf(id)).toEqual([received(payment)]);
   });
 
   test("is what was captured: less is a part, and what is due then is another order of the gateway", async () => {
