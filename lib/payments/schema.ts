@@ -53,8 +53,12 @@ export const refundInput = z.object({
 });
 export type RefundInput = z.output<typeof refundInput>;
 
-/** What the gateway's page posts to the callback: of a payment, or why one has failed. */
-const gatewayId = z.string().min(1).max(60);
+/** What the gateway's page posts to the callback: of a payment, or why one has failed. What cannot be its is as if it were missing. */
+const gatewayId = z
+  .string()
+  .regex(/^\w{1,60}$/)
+  .optional()
+  .catch(undefined);
 const metadata = z.preprocess(
   (text) => {
     try {
@@ -67,11 +71,11 @@ const metadata = z.preprocess(
 );
 export const callbackForm = z
   .object({
-    razorpay_order_id: gatewayId.optional(),
-    razorpay_payment_id: gatewayId.optional(),
-    razorpay_signature: z.string().max(200).optional(),
+    razorpay_order_id: gatewayId,
+    razorpay_payment_id: gatewayId,
+    razorpay_signature: z.string().max(200).optional().catch(undefined),
     "error[metadata]": metadata,
-    "error[metadata][order_id]": gatewayId.optional(),
+    "error[metadata][order_id]": gatewayId,
   })
   .transform((form) => ({
     gatewayId: form.razorpay_order_id,
