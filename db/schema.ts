@@ -687,7 +687,7 @@ export const orders = pgTable(
     check("orders_payment_method", oneOf("payment_method", paymentMethods)),
     check("orders_payment_state", oneOf("payment_state", orderPaymentStates)),
     check("orders_payments", sql`claimed >= 0 and refunded between 0 and received`),
-    check("orders_paid_back", sql`paid_back between 0 and refunded`),
+    check("orders_paid_back", sql`paid_back between 0 and refunded + refund_pending`),
     check("orders_refund_pending", sql`refund_pending between 0 and received - refunded`),
     check("orders_tracking", sql`tracking->>'url' like 'https://%'`),
     // What leaves the kitchen on a day without a window.
@@ -740,6 +740,10 @@ export const payments = pgTable(
     refundOf: integer().references((): AnyPgColumn => payments.id),
     gatewayKey: uuid(),
     askAt: moment(),
+    // Whether the request that asked for it has had an answer: the same request again is another refund then.
+    isAnswered: boolean().notNull().default(true),
+    // What of it the order has in `paid_back`, which is taken off again when it fails.
+    paidBack: paise().default(0),
   },
   (t) => [
     index("payments_order").on(t.orderId, t.id),

@@ -4,6 +4,7 @@ create or replace function update_order_payments() returns trigger language plpg
 declare
   v_sums record;
   v_order integer := coalesce(new.order_id, old.order_id);
+  v_paid_back bigint := 0;
 begin
   select coalesce(sum(amount) filter (where state = 'received'), 0)::bigint as received,
          coalesce(sum(amount) filter (where state = 'received' and not above_due), 0)::bigint as received_in_bounds,
@@ -11,6 +12,13 @@ begin
          coalesce(sum(amount) filter (where state = 'claimed'), 0)::bigint as claimed,
          coalesce(sum(amount) filter (where state = 'refund_pending'), 0)::bigint as refund_pending
     into v_sums from payments where order_id = v_order;
+  -- What is refunded above the total, or is on its way, never counts as paid again, whatever the order costs later.
+  if tg_op = 'INSERT' and new.state in ('refunded', 'refund_pending') then
+    select least(new.amount, greatest(0, v_sums.received - paid_back - total)) into v_paid_back from orders where id = v_order;
+    if v_paid_back > 0 then update payments set paid_back = v_paid_back where id = new.id; end if;
+  elsif tg_op = 'DELETE' or (tg_op = 'UPDATE' and new.state = 'refund_failed' and old.state <> new.state) then
+    v_paid_back := -old.paid_back;
+  end if;
   update orders set received = v_sums.received, refunded = v_sums.refunded, claimed = v_sums.claimed,
       refund_pending = v_sums.refund_pending,
       credited_ahead = credited_ahead + case
@@ -18,10 +26,7 @@ begin
         when tg_op = 'DELETE' then old.amount
         when tg_op = 'UPDATE' and new.state = 'refund_failed' and old.state <> new.state then new.amount
         else 0 end,
-      -- What is refunded above the total never counts as paid again, whatever the order costs later, unless the bank sends it back.
-      paid_back = case when new.state = 'refunded' and (tg_op = 'INSERT' or old.state <> 'refunded')
-        then paid_back + least(new.amount, greatest(0, v_sums.received - paid_back - total))
-        else least(paid_back, v_sums.refunded) end,
+      paid_back = paid_back + v_paid_back,
       payment_state = payment_state(total, v_sums.received, v_sums.refunded, v_sums.claimed), updated_at = now()
     where id = v_order;
   -- An order whose sweets were changed may cost less now than was received for it before.

@@ -26,3 +26,5 @@ alter table payments validate constraint payments_method;
 alter table payments validate constraint payments_state;
 --> statement-breakpoint
 alter table messages validate constraint messages_kind;
+--> statement-breakpoint
+alter table orders validate constraint orders_paid_back;

@@ -124,6 +124,9 @@ export class AppError extends Error {
   }
 }
 
+/** A failure after which nothing is left of what was begun, so that a request with the same key begins it again. */
+export class Undone extends AppError {}
+
 /** Whether an error concerns a line alone: whoever works through lines goes on with the next one. */
 export const concernsLine = (error: unknown): error is AppError =>
   error instanceof AppError && error.code in lineRefusals;

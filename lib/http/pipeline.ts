@@ -17,7 +17,7 @@ import {
   may,
 } from "@/lib/auth/actor";
 import type { Caller, SessionKind } from "@/lib/auth/session";
-import { AppError } from "@/lib/errors";
+import { AppError, Undone } from "@/lib/errors";
 import { noteRequest } from "@/lib/request-facts";
 import { DEADLINE, PICTURE_DEADLINE, readWithin, within } from "./deadline";
 import { forgetKey, requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
@@ -159,15 +159,16 @@ export async function runRequest<Answer>(
   if (key && scope) {
     const store = async (tx: Executor): Promise<StoredResponse> =>
       finish
-        ? { status: 200, json: JSON.stringify(await operation.run(contextOf((inner) => inner(tx)))) }
+        ? { status: FIRST_STEP, json: JSON.stringify(await operation.run(contextOf((inner) => inner(tx)))) }
         : edge.store(await work((inner) => inner(tx)));
     const once = () => write((db) => withIdempotency(db, scope, key.key, key.hash, store));
     const { replayed, ...stored } = await (session === "browser" ? waitForFirst(once) : once());
-    if (finish) {
+    // A version before may have stored the answer itself.
+    if (finish && stored.status === FIRST_STEP) {
       try {
         return { answer: await finished(JSON.parse(stored.json), replayed), replayed, caller };
       } catch (error) {
-        await write((db) => forgetKey(db, scope, key.key));
+        if (error instanceof Undone) await write((db) => forgetKey(db, scope, key.key));
         throw error;
       }
     }
@@ -177,6 +178,9 @@ export async function runRequest<Answer>(
   const answer = await (writes ? work(write) : readWithin(deadline, (signal) => work(write, signal)));
   return { answer, replayed: false, caller };
 }
+
+/** The status under which the first step of an operation in steps is stored; no answer has it. */
+const FIRST_STEP = 202;
 
 /** How often a submit tries while the first one with its key is still running, and the pause between two tries in milliseconds. */
 const MAX_TRIES = 20;

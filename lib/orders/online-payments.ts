@@ -29,10 +29,10 @@ export async function receiveCallback(callback: GatewayCallback, write: Write): 
   const gateway = requireGateway();
   const { gatewayId, paymentId, signature, failedOrder } = callback;
   const known = gatewayId ?? failedOrder;
-  const orderId = known === undefined ? null : await write((db) => orderOfGateway(known, db));
-  if (known === undefined || orderId === null) throw refused();
-  if (gatewayId !== undefined && !(paymentId && signature && gateway.isSigned({ gatewayId, paymentId, signature })))
-    throw refused();
+  const isSigned = gatewayId && paymentId && signature && gateway.isSigned({ gatewayId, paymentId, signature });
+  if (known === undefined || (gatewayId !== undefined && !isSigned)) throw refused();
+  const orderId = await orderOfGateway(known);
+  if (orderId === null) throw refused();
   try {
     const payments = gatewayId && paymentId ? [await gateway.payment(paymentId)] : await gateway.paymentsOf(known);
     if (payments.some((payment) => payment.orderId !== known)) throw refused();
@@ -77,7 +77,7 @@ export async function receiveWebhook(body: string, headers: Headers, write: Writ
     await write(record);
   } catch (error) {
     if (faultCode(error) !== LOCKED || !payment || refund) throw error;
-    const orderId = await write((db) => orderOfGateway(payment.orderId, db));
+    const orderId = await orderOfGateway(payment.orderId);
     if (orderId !== null) await write((db) => askSoon(orderId, db));
   }
 }
@@ -113,29 +113,33 @@ const takeDue = (db: Executor, now: Date) =>
     .returning();
 type Due = Awaited<ReturnType<typeof takeDue>>[number];
 
-/** Asks the gateway for the payments of an order and records them. False when it gave no answer. */
-async function askFor(gateway: Gateway | null, orderId: number): Promise<boolean> {
+/** Asks the gateway for the payments of an order and records them. Returns the failure when it gave no answer. */
+async function askFor(gateway: Gateway | null, orderId: number): Promise<GatewayError | null> {
   const made = await writeNow((db) =>
     db
       .select({ id: sql<string>`${gatewayOrders.gatewayId}` })
       .from(gatewayOrders)
       .where(and(eq(gatewayOrders.orderId, orderId), isNotNull(gatewayOrders.gatewayId))),
   );
-  if (made.length > 0 && !gateway) return false;
+  if (made.length > 0 && !gateway) return new GatewayError("unreachable", "There are no keys of the payment gateway");
   try {
     for (const { id } of made)
       for (const payment of (await gateway?.paymentsOf(id)) ?? [])
         await writeNow((db) => recordOnlinePayment(payment, db));
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    return false;
+    return error;
   }
 }
 
-/** Asks for one order, cancels it when its time is over and nothing has come in, and says when it is asked for again. */
+/**
+ * Asks for one order, cancels it when its time is over and nothing has come in, and says when it is asked for again. Throws `GatewayError` in
+ * the end when the gateway gave no answer.
+ */
 async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy, askAt: taken }: Due): Promise<void> {
-  const isAnswered = await askFor(gateway, orderId);
+  const failure = await askFor(gateway, orderId);
+  const isAnswered = failure === null;
   const now = shopNow();
   const ends = payBy === null ? null : new Date(payBy);
   const isOver = ends !== null && ends <= now && (isAnswered || now.getTime() >= ends.getTime() + LONGEST_WAIT);
@@ -156,6 +160,7 @@ async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy, as
       // Meanwhile a callback may have asked for it again (`askSoon`).
       .where(and(eq(onlinePayments.orderId, orderId), sql`${onlinePayments.askAt} = ${taken}`)),
   );
+  if (failure) throw failure;
 }
 
 async function cancelUnpaid(id: number): Promise<void> {
@@ -168,15 +173,19 @@ async function cancelUnpaid(id: number): Promise<void> {
   }
 }
 
-/** Asks the gateway for what is due: refunds, and payments of orders. Every instance may run it. */
+/** Asks the gateway for what is due: refunds, and payments of orders. Every instance may run it. A run logs its first failure alone. */
 export async function askPaymentGateway(): Promise<void> {
   const gateway = paymentGateway();
-  if (gateway) await askForPendingRefunds(writeNow);
+  let isLogged = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
+    const refunds = gateway ? await askForPendingRefunds(writeNow) : [];
     const due = await writeNow((db) => takeDue(db, shopNow()));
-    if (due.length === 0) return;
-    const done = await Promise.allSettled(due.map((one) => askAndExpire(gateway, one)));
-    for (const one of done)
-      if (one.status === "rejected" && !isDatabaseUnavailable(one.reason)) logFault(one.reason, "-", "payment gateway");
+    const asked = [...refunds, ...due.map((one) => askAndExpire(gateway, one))];
+    if (asked.length === 0) return;
+    for (const one of await Promise.allSettled(asked)) {
+      if (one.status === "fulfilled" || isLogged || isDatabaseUnavailable(one.reason)) continue;
+      logFault(one.reason, "-", "payment gateway");
+      isLogged = true;
+    }
   }
 }

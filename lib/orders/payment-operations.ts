@@ -3,6 +3,7 @@ import type { Executor } from "@/db/client";
 import { noLocks, type Write } from "@/db/write-slots";
 import { assertMay, type Staff } from "@/lib/auth/actor";
 import { callerOf } from "@/lib/auth/session";
+import { Undone } from "@/lib/errors";
 import { namedByContent } from "@/lib/http/idempotency";
 import { noKey, noLimit, operation, operationInSteps } from "@/lib/http/operation";
 import * as payments from "@/lib/payments/commands";
@@ -90,7 +91,8 @@ export const refundOrder = operationInSteps({
   body: refundInput,
   run: ({ actor, input: { id, ...refund }, write }) => write((db) => refunds.askForRefund(actor, id, refund, db)),
   finish: async ({ write }, asked, replayed) => {
-    const { left, isAway } = await refunds.sendRefunds({ ...asked, isNew: asked.isNew && !replayed }, write);
+    const { left, isAway, isUndone } = await refunds.sendRefunds({ ...asked, isNew: asked.isNew && !replayed }, write);
+    if (isUndone) throw gatewayAway(Undone);
     if (isAway) throw gatewayAway();
     return { order: toAdminOrder(await write((db) => storedOrder(db, asked.orderId))), left };
   },
@@ -111,7 +113,6 @@ export const openCheckout = operation({
 /** The customer pays on delivery instead. */
 export const payOnDelivery = operation({
   ...ofCustomer,
-  authorise,
   params: idParams,
   run: ({ actor, input: { id }, write }) =>
     write(async (db) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { orders, payments } from "@/db/schema";
 import { inTransaction, run } from "@/db/transaction";
@@ -8,6 +8,7 @@ import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
+import { KEY_HOURS } from "@/lib/http/idempotency";
 import { logFault } from "@/lib/http/log";
 import { creditRefunds } from "@/lib/invoices/commands";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
@@ -36,12 +37,25 @@ const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { amount }) =>
 const isGone = ({ state }: Entry) => state === "refunded" || state === "refund_pending";
 const isUnanswered = ({ state, reference }: Entry) => state === "refund_pending" && reference === null;
 
-/** What the gateway is asked to pay back: entries of the ledger; none when it was recorded at once. `isNew`: nobody has asked for it yet. */
-export type AskedRefund = { orderId: number; entries: number[]; isNew: boolean };
+/**
+ * What the gateway is asked to pay back: entries of the ledger, none when it was recorded at once. `isNew`: nobody has asked for it yet.
+ * `amount` is in paise.
+ */
+export type AskedRefund = { orderId: number; entries: number[]; amount: number; isNew: boolean };
+
+/** The entries of the same refund of the last day, when its request has had no answer. Those of one request were stored at the same time. */
+function askedBefore(ledger: readonly Entry[], paise: number, reason: string): number[] | undefined {
+  const since = Date.now() - KEY_HOURS * 3_600_000;
+  const open = ledger.filter(
+    (entry) => !entry.isAnswered && entry.reason === reason && Date.parse(entry.createdAt) > since,
+  );
+  const requests = open.map(({ createdAt }) => open.filter((entry) => entry.createdAt === createdAt));
+  return requests.find((request) => sumOf(request) === paise && request.some(isGone))?.map(({ id }) => id);
+}
 
 /**
  * Records money that the shop has paid back itself, with its credit note; or stores what the gateway is to pay back, of the newest payment
- * first, for `sendRefunds`. The same refund as one that has no answer yet is that one. Throws `not_found`; `overpaid` with `due` when it is
+ * first, for `sendRefunds`. The same refund as one whose request has had no answer is that one. Throws `not_found`; `overpaid` with `due` when it is
  * more than can still be refunded, and with `available` when it is more than the gateway can pay back.
  */
 export async function askForRefund(
@@ -62,11 +76,11 @@ export async function askForRefund(
       }))
       .reverse();
     const isOnline = online.length > 0;
-    const waiting = ledger.filter(isUnanswered);
-    if (isOnline && waiting.length > 0 && sumOf(waiting) === paise && waiting.every((one) => one.reason === reason))
-      return { orderId, entries: waiting.map(({ id }) => id), isNew: false };
+    const known = isOnline && askedBefore(ledger, paise, reason);
+    if (known) return { orderId, entries: known, amount: paise, isNew: false };
     const left = order.received - order.refunded - order.refundPending;
-    const available = isOnline ? online.reduce((sum, payment) => sum + payment.left, 0) : left;
+    const ofGateway = online.reduce((sum, payment) => sum + payment.left, 0);
+    const available = isOnline ? Math.min(left, ofGateway) : left;
     if (paise > available) {
       const text =
         paise <= left
@@ -85,7 +99,14 @@ export async function askForRefund(
       if (part <= 0) continue;
       rest -= part;
       const asked = { refundOf: payment.id, gatewayKey: randomUUID(), askAt: inMinutes(ASK_AGAIN.unanswered) };
-      const entry = { ...by, ...asked, method: "online", amount: part, state: "refund_pending" } as const;
+      const entry = {
+        ...by,
+        ...asked,
+        method: "online",
+        amount: part,
+        state: "refund_pending",
+        isAnswered: false,
+      } as const;
       entries.push(await addEntry(tx, order, entry));
     }
     const last = ledger.findLast(({ state }) => state === "received");
@@ -94,7 +115,7 @@ export async function askForRefund(
     const how = isOnline ? " online" : method ? ` (${methodNames[method]})` : "";
     const text = `paid ${formatPaise(paise)} back for order #${orderId}${how}`;
     await recordAudit(tx, actor, { noun: "refunds", nounId: orderId, action: "refund", text });
-    return { orderId, entries, isNew: true };
+    return { orderId, entries, amount: paise, isNew: true };
   });
 }
 
@@ -167,49 +188,58 @@ async function askGateway(entry: Entry, paymentId: string): Promise<Answer> {
   }
 }
 
+/** What became of refunds. `left`: what has not gone, in rupees. */
+type Sent = { left: number; isAway: boolean; isUndone: boolean };
+
 /**
- * Asks the gateway for refunds that are stored, and writes what it says. `left`: what has not gone, in rupees. `isAway`: the gateway could not
- * be reached, and nothing is pending; or it gave no answer, for which the job or the same refund asks again.
+ * Asks the gateway for refunds that are stored, and writes what it says. `isUndone`: it could not be reached, and nothing is pending.
+ * `isAway`: it gave no answer, for which the job or the same refund asks again. `byJob`: nobody gets an answer.
  */
 export async function sendRefunds(
-  { orderId, entries, isNew }: AskedRefund,
+  { orderId, entries, amount, isNew }: AskedRefund,
   write: Write,
-): Promise<{ left: number; isAway: boolean }> {
+  { byJob = false } = {},
+): Promise<Sent> {
+  if (entries.length === 0) return { left: 0, isAway: false, isUndone: false };
+  const isAsked = inArray(payments.id, entries);
+  const isOpen = and(isAsked, eq(payments.state, "refund_pending"), isNull(payments.reference));
+  // Whoever has stored them takes them back only when nobody else has asked since, which this tells.
+  const later = sql`${payments.askAt} + interval '1 second'`;
+  if (!isNew) await write((db) => db.update(payments).set({ askAt: later }).where(isOpen));
   const ledger = await write((db) => ledgerOf(db, orderId));
-  const asked = ledger.filter(({ id }) => entries.includes(id));
-  const pending = asked.filter(({ state }) => state === "refund_pending");
+  const pending = ledger.filter(({ id, state }) => entries.includes(id) && state === "refund_pending");
   const answers = new Map<number, Answer>();
-  let unsent: number[] = [];
+  let unsent: Entry[] = [];
   let isAway = false;
   for (const [at, entry] of pending.entries()) {
     try {
       answers.set(entry.id, await askGateway(entry, ledger.find(({ id }) => id === entry.refundOf)?.reference ?? ""));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      // Only who has stored it knows that nothing was sent: another request may have been killed after it.
-      if (error.kind === "unreachable" && isNew) unsent = pending.slice(at).map(({ id }) => id);
-      isAway = unsent.length === 0 || unsent.length === asked.length;
+      if (error.kind === "unreachable" && isNew) unsent = pending.slice(at);
+      else isAway = true;
       break;
     }
   }
-  if (pending.length === 0) return { left: toRupees(sumOf(asked.filter((entry) => !isGone(entry)))), isAway };
   return write((db) =>
     inTransaction(db, async (tx) => {
-      await lockedOrder(tx, orderId, null);
-      const isUnsent = and(
-        inArray(payments.id, unsent),
-        eq(payments.state, "refund_pending"),
-        isNull(payments.reference),
-      );
-      if (unsent.length > 0) await run(tx.delete(payments).where(isUnsent));
-      const order = await lockedOrder(tx, orderId, null);
+      let order = await lockedOrder(tx, orderId, null);
+      // With a note that another request has issued for them they stay, and the job asks for them.
+      if (unsent.length > 0 && order.creditedAhead <= -sumOf(unsent)) {
+        const mine = or(...unsent.map(({ id, askAt }) => and(eq(payments.id, id), sql`${payments.askAt} = ${askAt}`)));
+        await run(tx.delete(payments).where(and(isOpen, mine)));
+        order = await lockedOrder(tx, orderId, null);
+      }
       await creditRefunds(tx, order, pending[0]?.reason ?? "Refunded");
       for (const entry of await ledgerOf(tx, orderId)) {
         const answer = answers.get(entry.id);
         if (answer) await settle(tx, order, entry, answer);
       }
-      const gone = (await ledgerOf(tx, orderId)).filter((entry) => entries.includes(entry.id) && isGone(entry));
-      return { left: toRupees(sumOf(asked) - sumOf(gone)), isAway };
+      const left = (await ledgerOf(tx, orderId)).filter(({ id }) => entries.includes(id));
+      const isUndone = left.length === 0;
+      const isWaiting = isAway || left.some((entry) => unsent.some(({ id }) => id === entry.id));
+      if (!isWaiting && !byJob) await run(tx.update(payments).set({ isAnswered: true }).where(isAsked));
+      return { left: toRupees(amount - sumOf(left.filter(isGone))), isAway: isWaiting, isUndone };
     }),
   );
 }
@@ -244,21 +274,23 @@ export async function recordGatewayRefund(refund: GatewayRefund, tx: Executor): 
   await addRefund(tx, order, { ...made, reason: "Refunded at the payment service" });
 }
 
-/** Pending refunds that a run of the job asks for. */
-const IN_A_RUN = 20;
+/** Pending refunds that a run of the job asks for at once. */
+const AT_ONCE = 5;
 
-/** Asks the gateway again for refunds that are pending, each at its time. Every instance may run it: each takes what it asks for. */
-export async function askForPendingRefunds(write: Write): Promise<void> {
+/** Takes refunds that are pending and asks the gateway for them. Another instance asks for them again only after a minute. */
+export async function askForPendingRefunds(write: Write): Promise<Promise<unknown>[]> {
   const taken = await write((db) => {
     const due = db
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.state, "refund_pending"), lte(payments.askAt, shopNow().toISOString())))
       .orderBy(asc(payments.askAt))
-      .limit(IN_A_RUN)
+      .limit(AT_ONCE)
       .for("update", { skipLocked: true });
     const taking = db.update(payments).set({ askAt: inMinutes(ASK_AGAIN.unanswered) });
-    return taking.where(inArray(payments.id, due)).returning({ id: payments.id, orderId: payments.orderId });
+    return taking.where(inArray(payments.id, due)).returning();
   });
-  for (const { id, orderId } of taken) await sendRefunds({ orderId, entries: [id], isNew: false }, write);
+  return taken.map(({ id, orderId, amount }) =>
+    sendRefunds({ orderId, entries: [id], amount, isNew: false }, write, { byJob: true }),
+  );
 }

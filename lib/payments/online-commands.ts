@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Executor } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { gatewayOrders, onlinePayments, orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import type { Write } from "@/db/write-slots";
@@ -192,8 +192,8 @@ export async function recordOnlinePayment(payment: GatewayPayment, db: Executor)
 }
 
 /** The order that a gateway order was made for; null when it is none of ours. */
-export async function orderOfGateway(gatewayId: string, db: Executor): Promise<number | null> {
-  const [made] = await db
+export async function orderOfGateway(gatewayId: string): Promise<number | null> {
+  const [made] = await readDb()
     .select({ orderId: gatewayOrders.orderId })
     .from(gatewayOrders)
     .where(eq(gatewayOrders.gatewayId, gatewayId));

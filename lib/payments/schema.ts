@@ -73,7 +73,7 @@ export const callbackForm = z
   .object({
     razorpay_order_id: gatewayId,
     razorpay_payment_id: gatewayId,
-    razorpay_signature: z.string().max(200).optional().catch(undefined),
+    razorpay_signature: z.string().optional().catch(undefined),
     "error[metadata]": metadata,
     "error[metadata][order_id]": gatewayId,
   })
