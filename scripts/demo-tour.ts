@@ -3,6 +3,8 @@ import path from "node:path";
 
 /** In the data folder of the demo. */
 export const accountsFile = "demo.json";
+/** What the stand-in of the payment gateway knows, there too: it must know the shop's payments for as long as the shop does. */
+export const gatewayFile = "gateway.json";
 export type DemoAccounts = Record<"owner" | "customer", { email: string; password: string }>;
 
 const places = [
@@ -26,6 +28,7 @@ export function demoTour(address: string, dataDir: string): string[] {
     "",
     "Nothing of it is real, and nobody is sent anything. Look at:",
     ...places.map(([where, what]) => `  ${address}${where.padEnd(width)}  ${what}`),
+    "'Pay online' leads to a stand-in of the payment gateway on this machine, with the buttons Pay, Fail and Close. No money moves.",
     "Sign in, on this machine only:",
     ...Object.entries(accounts).map(([who, { email, password }]) => `  ${who.padEnd(8)}  ${email}  ${password}`),
     "",

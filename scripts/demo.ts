@@ -4,10 +4,12 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { ENV_NAMES } from "@/lib/env";
-import { accountsFile } from "./demo-tour";
+import { RazorpayStandIn } from "@/tests/support/razorpay";
+import { accountsFile, gatewayFile } from "./demo-tour";
 import { root } from "./install.mjs";
 import { dataLock, lockHolder } from "./lock";
 import { CliError, endAll, start } from "./processes.mjs";
+import { readSettings } from "./settings";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const dataDir = path.join(root, ".data-demo");
@@ -23,6 +25,12 @@ async function main() {
     fs.rmSync(dataDir, { recursive: true, force: true });
     await fill();
   }
+  // In this process, so that it ends with the demo, and on any port that is free.
+  const gateway = await RazorpayStandIn.start({
+    file: path.join(dataDir, gatewayFile),
+    webhookUrl: `http://127.0.0.1:${readSettings().PORT}/api/payments/razorpay/webhook`,
+  });
+  Object.assign(process.env, gateway.environment);
   process.argv.push("--demo");
   await import("./start");
 }

@@ -15,7 +15,7 @@ const interrupt = () => void endAll().then(() => process.exit(130));
 for (const signal of signals) process.on(signal, interrupt);
 try {
   requireNode();
-  if (["bench", "seed-large", "test"].includes(command) && !fs.existsSync(`${root}/tests`))
+  if (["bench", "demo", "seed-large", "test"].includes(command) && !fs.existsSync(`${root}/tests`))
     throw new CliError(`npm run ${command} needs a clone of the project: the folder tests is not here.`);
   await install();
   if (!WITHOUT_SETTINGS.includes(command)) Object.assign(process.env, readEnvironment());

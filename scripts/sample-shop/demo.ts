@@ -6,6 +6,7 @@ import { seed } from "@/db/seed/seed";
 import { assertMay, type Customer, type May, type StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { acceptSamples } from "@/lib/catalogue/commands";
+import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { placeOrder } from "@/lib/orders/place";
 import { takeOrder } from "@/lib/orders/purchase";
@@ -24,9 +25,10 @@ import { shopFactNames } from "@/lib/settings/samples";
 import type { Festival } from "@/lib/settings/schema";
 import { savePlan } from "@/lib/stock/plan-commands";
 import { planInput } from "@/lib/stock/plan-schema";
+import type { RazorpayStandIn } from "@/tests/support/razorpay";
 import type { DemoAccounts } from "../demo-tour";
 import { withMovedClock } from "./clock";
-import { live } from "./live";
+import { live, refund } from "./live";
 import { firstNames, lastNames, words } from "./names";
 
 const secret = () => randomBytes(9).toString("base64url");
@@ -34,12 +36,19 @@ const browser = { kind: "browser", userAgent: "Mozilla/5.0 (Linux; Android 14) C
 
 /**
  * Fills a migrated database with the last days of a shop, by its own commands: up to `until`, and the same for the same day but for the
- * secrets. The first customer buys most. Nobody is sent anything.
+ * secrets. The first customer buys most. Nobody is sent anything. The environment must have the keys of the gateway's stand-in.
  */
-export async function fillDemo(url: string, accounts: DemoAccounts, days: number, until: Date) {
+export async function fillDemo(
+  url: string,
+  accounts: DemoAccounts,
+  days: number,
+  until: Date,
+  gateway: RazorpayStandIn,
+) {
   const today = indiaDay(until);
   const from = addDays(today, -days);
   await withMovedClock(url, async (setTime, sql) => {
+    gateway.now = shopNow;
     await setTime(momentOf(addDays(from, -1), "09:00"));
     await seed(url);
     // The catalogue is as old as the first order.
@@ -51,7 +60,8 @@ export async function fillDemo(url: string, accounts: DemoAccounts, days: number
     const festivals = [...values.festivals, ...(await ownFestivals(sql, today))];
     await saveSettings(owner, "festivals", { version: versions.festivals, value: festivals }, writeDb());
     await ownShop(owner);
-    const payments = { ...values.payments, upiId: "mithaas.sample@example", payeeName: "Mithaas" };
+    const online = { ...values.payments.online, active: true };
+    const payments = { ...values.payments, online, upiId: "mithaas.sample@example", payeeName: "Mithaas" };
     await saveSettings(owner, "payments", { version: versions.payments, value: payments }, writeDb());
     // So much is made as is asked for on most days.
     for (const { id, slug, units } of await sql`
@@ -60,11 +70,15 @@ export async function fillDemo(url: string, accounts: DemoAccounts, days: number
       const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, day > 5 ? usual * 1.5 : usual]));
       await savePlan(owner, id, planInput.parse({ week, orderBy: { days: 1, time: "20:00" } }), writeDb());
     }
-    await live(sql, setTime, { ...people, from, until, ordersPerDay: 17, seed: 1985 });
+    await live(sql, setTime, { ...people, from, until, ordersPerDay: 17, seed: 1985, gateway });
 
-    // At any time of the day there is an order on its way, a payment to be checked, something in carts, and of kaju katli nothing today
-    // and little on the day after tomorrow.
+    // At any time of the day there is an order on its way, a payment to be checked, a refund that the gateway has not made yet, something in
+    // carts, and of kaju katli nothing today and little on the day after tomorrow.
     await setTime(until.getTime());
+    const [paid] = await sql`
+      select id from orders where payment_method = 'online' and payment_state = 'paid' and status = 'Completed' order by id desc limit 1`;
+    gateway.refundStatus = "pending";
+    await refund(people.owner, paid?.id, 100, "A box was damaged");
     for (const { id } of await sql`select id from orders where status = 'Processing' order by id limit 2`)
       await setOrderStatus(counter, id, "Shipped", writeDb());
     const day = addDays(today, 2);

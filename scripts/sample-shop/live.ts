@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { writeDb } from "@/db/client";
 import type { OrderStatus } from "@/db/constants/orders";
+import { writeAtOnce } from "@/db/write-slots";
 import type { Customer, May, StaffMember } from "@/lib/auth/actor";
 import { emptyCart, reserve, updateCart } from "@/lib/cart/commands";
 import { restock, throwAway } from "@/lib/catalogue/commands";
@@ -9,18 +10,22 @@ import { markEnquiry, sendContact, sendCustomOrder } from "@/lib/enquiries/comma
 import { AppError } from "@/lib/errors";
 import { setPacked } from "@/lib/kitchen/commands";
 import { correctOrder } from "@/lib/orders/correction-commands";
+import { askPaymentGateway, receiveCallback } from "@/lib/orders/online-payments";
 import { placeOrder } from "@/lib/orders/place";
 import { takeOrder } from "@/lib/orders/purchase";
+import { askForRefund, sendRefunds } from "@/lib/orders/refund-commands";
 import { orderInput } from "@/lib/orders/schema";
-import { refundOrder } from "@/lib/orders/refund-commands";
 import { cancelOrder, setOrderStatus } from "@/lib/orders/status-commands";
 import { takenOrderInput } from "@/lib/orders/taken-schema";
 import { claimPayment, confirmPayment, rejectPayment } from "@/lib/payments/commands";
+import { openCheckout } from "@/lib/payments/online-commands";
+import { callbackForm } from "@/lib/payments/schema";
 import { festivalState, momentOf, startOf, windowsOn } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import { enterBatch } from "@/lib/stock/batch-commands";
 import { setDays } from "@/lib/stock/plan-commands";
 import { weekUnits } from "@/lib/stock/plan-rules";
+import type { RazorpayStandIn } from "@/tests/support/razorpay";
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -30,9 +35,15 @@ type Sweet = { id: number; travels: boolean; packs: number[]; week: number[] | n
 type Planned = Sweet & { week: number[] };
 
 /** An order that was placed, and what is drawn for it. Rupees. */
-type Placed = Record<"id" | "total" | "at" | "due" | "fate" | "luck", number> & { isUpi: boolean; by: Customer | null };
+type Placed = Record<"id" | "total" | "at" | "due" | "fate" | "luck", number> & {
+  method: "cod" | "upi" | "online";
+  by: Customer | null;
+};
 
-/** Who does what, and when: from the first day to a moment of the last one, so many orders on an ordinary day. */
+/**
+ * Who does what, and when: from the first day to a moment of the last one, so many orders on an ordinary day. Without the stand-in of the
+ * gateway nobody pays online.
+ */
 export type Span = {
   owner: StaffMember & May<"plans:write"> & May<"refunds:write"> & May<"stock:write">;
   kitchen: StaffMember & May<"kitchen:write"> & May<"plans:write">;
@@ -42,7 +53,14 @@ export type Span = {
   until: Date;
   ordersPerDay: number;
   seed: number;
+  gateway?: RazorpayStandIn;
 };
+
+/** Pays back by the gateway what was paid online, and records anything else as paid back. */
+export async function refund(owner: Span["owner"], id: number, amount: number, reason: string) {
+  const asked = await askForRefund(owner, id, { amount, reason }, writeDb());
+  await sendRefunds(asked, writeAtOnce);
+}
 
 /** Pseudo-random numbers from a seed (mulberry32): the same days for the same seed, on every machine. */
 function randomOf(seed: number) {
@@ -64,7 +82,7 @@ function randomOf(seed: number) {
  * `withMovedClock` does. What the shop refuses is a part of its days; the answer is how often it did, by the code.
  */
 export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<void>, span: Span) {
-  const { owner, kitchen, counter, customers, from } = span;
+  const { owner, kitchen, counter, customers, from, gateway } = span;
   const until = span.until.getTime();
   const { next, below, pick, chance } = randomOf(span.seed);
   // Those that sell most come first.
@@ -121,7 +139,8 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     // Evenly spread, so that a few hundred orders have of everything.
     const [fate = 0, luck = 0, pay = 0] = [0.8191725, 0.6710436, 0.5497005].map((part) => (part * count) % 1);
     count++;
-    const isUpi = pay < 0.35;
+    const isOnline = gateway && channel !== "counter" && pay > 0.8;
+    const paidBy = isOnline ? "online" : pay < 0.35 ? "upi" : "cod";
     const choice = sweets.filter(
       ({ id, travels }) => (!open || open.sweets.includes(id)) && (method !== "courier" || travels),
     );
@@ -145,7 +164,7 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
       ...(method && method !== "pickup" && { pincode }),
       ...(slot ? { slot: { date: slot.date, from: slot.from } } : { day }),
     };
-    const input = { items, delivery, giftWrap: chance(0.1), payment: isUpi ? "upi" : "cod" };
+    const input = { items, delivery, giftWrap: chance(0.1), payment: paidBy };
     const placed = await attempt<{ id: number; total: number }>(() =>
       channel === "counter"
         ? takeOrder(counter, takenOrderInput.parse(input), writeDb())
@@ -153,19 +172,31 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     );
     if (channel === "web") await emptyCart(buyer, writeDb());
     const due = slot ? startOf(slot) : momentOf(day ?? addDays(today, 1), "14:00");
-    if (placed) follow({ ...placed, at, due, isUpi, fate, luck, by: channel === "counter" ? null : buyer });
+    if (placed) follow({ ...placed, at, due, method: paidBy, fate, luck, by: channel === "counter" ? null : buyer });
+  }
+
+  async function payOnline(by: Customer, id: number, goesWell: boolean) {
+    const { orderId } = await openCheckout(by, id, writeAtOnce);
+    const payment = gateway?.pay(orderId, { status: goesWell ? "captured" : "failed" });
+    if (payment) await receiveCallback(callbackForm.parse(gateway?.callbackFields(payment)), writeAtOnce);
   }
 
   /** What becomes of an order and of its payment. */
-  function follow({ id, total, at, due, isUpi, fate, luck, by }: Placed) {
+  function follow({ id, total, at, due, method, fate, luck, by }: Placed) {
     const setStatus = (time: number, status: OrderStatus, money = {}) =>
       later(time, () => setOrderStatus(counter, id, status, writeDb(), money));
-    const refund = (time: number, amount: number, reason: string) =>
-      later(time, () => refundOrder(owner, id, { amount, reason }, writeDb()));
-    const payer = isUpi && luck < 0.94 ? by : null;
-    // One of twenty is not found, and comes again.
+    const payBack = (time: number, amount: number, reason: string) =>
+      later(time, () => refund(owner, id, amount, reason));
+    const payer = method !== "cod" && luck < 0.94 ? by : null;
+    // One of twenty is not found or fails, and comes again.
     const answers = luck < 0.05 ? [false, true] : [true];
-    if (payer)
+    if (method === "online") {
+      for (const [i, goesWell] of answers.entries())
+        if (payer) later(at + (2 + 3 * i) * MINUTE, () => payOnline(payer, id, goesWell));
+      later(at + 31 * MINUTE, askPaymentGateway);
+      // The shop has cancelled it by itself.
+      if (!payer) return;
+    } else if (payer)
       for (const [i, isThere] of answers.entries()) {
         const time = at + (1 + 2 * i) * HOUR;
         later(time, () => claimPayment(payer, id, { utr: String(600_000_000_000 + 10 * id + i) }, writeDb()));
@@ -179,22 +210,23 @@ export async function live(sql: postgres.Sql, setTime: (at: number) => Promise<v
     if (fate > 0.4 && fate < 0.43)
       later(at + HOUR, () => correctOrder(counter, id, { phoneNumber: "9820000000" }, writeDb()));
     // What is not paid within a day is cancelled, but for a few that somebody has to look at.
-    if (isUpi && !payer && luck < 0.97) return setStatus(at + Math.min(28 * HOUR, (due - at) * 0.7), "Cancelled");
+    if (method === "upi" && !payer && luck < 0.97)
+      return setStatus(at + Math.min(28 * HOUR, (due - at) * 0.7), "Cancelled");
     if (fate > 0.94) {
       const time = at + (due - at) * (0.1 + luck * 0.6);
       later(time, () => (by ? cancelOrder(by, id, writeDb()) : setOrderStatus(counter, id, "Cancelled", writeDb())));
-      if (payer && fate < 0.97) refund(Math.max(time, at + 6 * HOUR) + 40 * MINUTE, total, "Order cancelled");
+      if (payer && fate < 0.97) payBack(Math.max(time, at + 6 * HOUR) + 40 * MINUTE, total, "Order cancelled");
       return;
     }
-    const received = !isUpi && luck < 0.97 ? total : undefined;
+    const received = method === "cod" && luck < 0.97 ? total : undefined;
     // One of fifty is late.
     const out = due + fate * HOUR + (fate > 0.92 ? 40 * HOUR : 0);
     setStatus(Math.max(at + 5 * MINUTE, Math.min(at + (1 + 5 * fate) * HOUR, due - 100 * MINUTE)), "Processing");
     later(due - (10 + 80 * luck) * MINUTE, () => setPacked(kitchen, { ids: [id], packed: true }, writeDb()));
     setStatus(out, "Shipped");
     setStatus(out + (1 + 3 * fate) * HOUR, "Completed", { received });
-    if (fate < 0.01) refund(out + 24 * HOUR, total, "Returned");
-    else if (fate < 0.04) refund(out + 24 * HOUR, Math.ceil(total / 4), "A box was damaged");
+    if (fate < 0.01) payBack(out + 24 * HOUR, total, "Returned");
+    else if (fate < 0.04) payBack(out + 24 * HOUR, Math.ceil(total / 4), "A box was damaged");
   }
 
   /** A batch: a part of what is planned for the day; a negative one corrects. */

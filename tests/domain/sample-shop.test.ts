@@ -1,6 +1,8 @@
 // nightly: fills a shop with two weeks, by its commands; guards scripts/sample-shop
 // The shop to try.
-import { beforeAll, expect, test } from "vitest";
+
+import "./gateway";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertMay } from "@/lib/auth/actor";
 import { paymentTasks } from "@/lib/payments/task-queries";
 import { firstSteps } from "@/lib/reports/first-steps";
@@ -8,12 +10,14 @@ import { samplesLeft } from "@/lib/settings/queries";
 import { fillDemo } from "@/scripts/sample-shop/demo";
 import { anAdmin } from "../support/factories";
 import { sql } from "../support/sql";
+import { gateway } from "./gateway";
 import { testSamples, url } from "./sample-world";
 
 const until = new Date("2026-10-22T12:30:00+05:30");
 const account = (name: string) => ({ email: `${name}@example.com`, password: "not a word in use" });
 
-beforeAll(() => fillDemo(url, { owner: account("owner"), customer: account("asha") }, 14, until), 600_000);
+beforeAll(() => fillDemo(url, { owner: account("owner"), customer: account("asha") }, 14, until, gateway), 600_000);
+afterAll(() => gateway.close());
 
 testSamples(until);
 
@@ -29,6 +33,15 @@ test("every kind of payment is to be looked after, and kaju katli is sold out to
   const [soldOut] = await sql`select count(*)::int as sweets from sweets where slug = 'kaju-katli' and quantity = 0`;
   expect(soldOut?.sweets).toBe(1);
   expect((await sql`select id from sweets where low and quantity > 0`).length).toBeGreaterThan(0);
+});
+
+test("online it was paid, paid back, not paid in time, and a refund is pending", async () => {
+  const states = await sql`select distinct state from payments where method = 'online'`;
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["received", "refunded", "refund_pending"]));
+  expect((await sql`select id from order_status_history where reason = 'Not paid in time'`).length).toBeGreaterThan(0);
+  const [sums] = await sql`
+    select sum(received)::int as captured, sum(refunded)::int as refunded, sum(refund_pending)::int as pending from orders where payment_method = 'online'`;
+  expect(gateway.totals()).toEqual({ ...sums });
 });
 
 test("what was recorded has the times of its days, and everything happens to stock", async () => {

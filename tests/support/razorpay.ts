@@ -4,6 +4,7 @@
  */
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
+import fs from "node:fs";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,7 +19,20 @@ export type GatewayCall = (typeof ROUTES)[number][2];
  * answer, or answer after `slowMs`.
  */
 export type GatewayFault = "lost" | "unreadable" | "error" | "errorAfter" | "silent" | "slow";
-type Options = { port?: number; webhookUrl?: string; keyId?: string; keySecret?: string; webhookSecret?: string };
+type Options = {
+  port?: number;
+  webhookUrl?: string;
+  keyId?: string;
+  keySecret?: string;
+  webhookSecret?: string;
+  /** Where all that happened is kept, so that one that is started again knows it. */
+  file?: string;
+};
+type Kept = Record<"orders", GatewayOrder[]> &
+  Record<"payments", GatewayPayment[]> &
+  Record<"refunds", GatewayRefund[]> & {
+    keys: Record<"key" | "request" | "refund", string>[];
+  };
 type Payer = { description?: string; email?: string; contact?: string };
 type Method = keyof typeof ACQUIRER;
 type Body = Record<string, unknown>;
@@ -70,9 +84,12 @@ export class RazorpayStandIn {
     this.serve(request, response).catch((error) => send(response, 500, { error: String(error) }));
   });
   private port: number;
+  private readonly file: string | undefined;
 
   private constructor(options: Options) {
     this.port = options.port ?? 0;
+    this.file = options.file;
+    if (this.file && fs.existsSync(this.file)) this.restore(JSON.parse(fs.readFileSync(this.file, "utf8")));
     this.webhookUrl = options.webhookUrl;
     this.keyId = options.keyId ?? "rzp_test_StandIn0000000";
     this.keySecret = options.keySecret ?? "stand-in-key-secret-000000";
@@ -124,6 +141,24 @@ export class RazorpayStandIn {
     this.closing.abort();
     await this.goAway();
     await this.delivered();
+    this.keep();
+  }
+
+  private keep() {
+    if (!this.file) return;
+    const { orders, payments, refunds } = this;
+    const keys = [...this.refundKeys].map(([key, { request, refund }]) => ({ key, request, refund: refund.id }));
+    const draft = `${this.file}.new`;
+    fs.writeFileSync(draft, JSON.stringify({ orders, payments, refunds, keys }));
+    fs.renameSync(draft, this.file);
+  }
+
+  private restore(kept: Kept) {
+    this.orders.push(...kept.orders);
+    this.payments.push(...kept.payments);
+    this.refunds.push(...kept.refunds);
+    for (const { key, request, refund } of kept.keys)
+      this.refundKeys.set(key, { request, refund: found(this.refunds, refund), answering: false });
   }
 
   /** Runs between the work of the next such call and its answer. */
@@ -302,6 +337,7 @@ export class RazorpayStandIn {
       if (!(error instanceof Refusal)) throw error;
       answer = error;
     }
+    if (method === "POST") this.keep();
     const act = this.hooks[name].shift() ?? this.hooks.any.shift();
     const begun = act || fault === "slow" ? this.refundKeys.get(key ?? "") : undefined;
     if (begun) begun.answering = true;
@@ -420,6 +456,7 @@ export class RazorpayStandIn {
         email: text("prefill[email]") || undefined,
         contact: text("prefill[contact]") || undefined,
       });
+      this.keep();
       const fields = formOf(text("callback_url"), Object.entries(this.callbackFields(payment)));
       const heading = pressed === "pay" ? "Paid" : "Not paid";
       const submit = "<script>document.forms[0].submit()</script>";

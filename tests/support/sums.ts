@@ -58,11 +58,11 @@ export async function expectPaiseRight() {
       or o.claimed <> coalesce(sum(p.amount) filter (where p.state = 'claimed'), 0)
       or o.payment_state <> payment_state(o.total, o.received, o.refunded, o.claimed)`);
   await none(sql`
-    select o.id, o.status, o.total, o.refunded, i.* from orders o left join (
+    select o.id, o.status, o.total, o.refunded, o.refund_pending, o.credited_ahead, i.* from orders o left join (
       select order_id, sum(total) filter (where kind <> 'credit_note') as billed, coalesce(sum(total) filter (where kind = 'credit_note'), 0) as credited
       from invoices group by 1
     ) i on i.order_id = o.id
-    where i.billed is distinct from case when o.status in ('Shipped', 'Completed') then o.total end or coalesce(i.credited, 0) <> case when i.billed is null then 0 else o.refunded end`);
+    where i.billed is distinct from case when o.status in ('Shipped', 'Completed') then o.total end or coalesce(i.credited, 0) <> case when i.billed is null then 0 else o.refunded + o.refund_pending + o.credited_ahead end`);
   await none(sql`
     select i.id from invoices i left join invoice_lines l on l.invoice_id = i.id group by i.id having i.total is distinct from sum(l.total)`);
   await none(sql`

@@ -1,6 +1,9 @@
 /** The stand-in of the payment gateway says and does what the gateway's documentation says. */
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { RazorpayStandIn } from "@/tests/support/razorpay";
 import { startReceiver } from "@/tests/support/receiver";
 
@@ -248,4 +251,25 @@ describe("the hosted page", () => {
     expect([closed.status, closed.headers.get("location")]).toEqual([303, "http://shop.example/orders/1"]);
     expect(gateway.orders[0]?.status).toBe("attempted");
   });
+});
+
+test("one that is started again with its file knows what happened, and refunds by the same keys", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-gateway-"));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "gateway.json");
+  await gateway.close();
+  gateway = await RazorpayStandIn.start({ file });
+  const { id } = await order();
+  await checkout(id, "pay");
+  const refund = () =>
+    call("POST", `/payments/${gateway.payments[0]?.id}/refund`, { amount: 200 }, "a-key-of-the-shop");
+  const first = await refund();
+  // One that is killed: every answer was kept before it was sent.
+  const next = await RazorpayStandIn.start({ file });
+  await gateway.close();
+  gateway = next;
+  expect(gateway.totals()).toEqual({ captured: 50_000, refunded: 200, pending: 0 });
+  expect((await checkout(id, "pay")).status).toBe(400);
+  expect(await refund()).toEqual(first);
+  expect(gateway.refunds).toHaveLength(1);
 });
