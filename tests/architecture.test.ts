@@ -422,7 +422,7 @@ describe("edges", () => {
     expect(whoImports(driver, operations)).toEqual([]);
     const declared = operations.flatMap((file) =>
       Array.from(
-        textOf(file).matchAll(/^export (?!const \w+ = (?:operation|read)\()(.*)/gm),
+        textOf(file).matchAll(/^export (?!const \w+ = (?:operation|operationInSteps|read)\()(.*)/gm),
         ([, other]) => `${file} ${other}`,
       ),
     );
