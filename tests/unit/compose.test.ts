@@ -30,9 +30,8 @@ const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string): Compose => parse(fs.readFileSync(path.join(root, file), "utf8"), { merge: true });
 
 /** Made by the image, of no use behind its proxy, or for tests. */
-const NOT_PASSED_ON = "PORT DATA_DIR RATE_LIMIT WEBHOOK_PRIVATE SHOP_CLOCK NEXT_SERVER_ACTIONS_ENCRYPTION_KEY".split(
-  " ",
-);
+const NOT_PASSED_ON =
+  "PORT DATA_DIR RATE_LIMIT RAZORPAY_API WEBHOOK_PRIVATE SHOP_CLOCK NEXT_SERVER_ACTIONS_ENCRYPTION_KEY".split(" ");
 /** compose.yaml has one database, without a pooler. */
 const OF_A_POOLER = ["DATABASE_DIRECT_URL"];
 

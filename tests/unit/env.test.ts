@@ -23,6 +23,7 @@ describe("an environment that is right", () => {
       APP_URL: "http://localhost:3000",
       RESERVATION_MINUTES: 15,
       RATE_LIMIT: true,
+      RAZORPAY_API: "https://api.razorpay.com",
       SEED: true,
       CORS_ORIGINS: [],
       S3_REGION: "us-east-1",
@@ -220,6 +221,29 @@ describe("an environment that is wrong gets one line for each variable, saying w
       expect(lines({ ...all, [name]: value })).toEqual([expect.stringMatching(`^${name}: .*accepted: `)]);
       expect(lines({ ...all, [name]: value }).join()).not.toContain("hunter2");
     }
+  });
+
+  test("the payment gateway needs all its keys, and is another one for tests alone", () => {
+    const all = {
+      RAZORPAY_KEY_ID: "rzp_test_1234567890",
+      RAZORPAY_KEY_SECRET: "hunter2",
+      RAZORPAY_WEBHOOK_SECRET: "hunter2-of-webhooks",
+    };
+    expect(settings(all)).toMatchObject(all);
+    for (const name of Object.keys(all)) {
+      expect(lines({ ...all, [name]: "" })).toEqual([
+        expect.stringMatching(`^${name}: is missing.*all three, or none$`),
+      ]);
+      const wrong = lines({ ...all, [name]: "a hunter2: word" });
+      expect(wrong).toEqual([expect.stringMatching(`^${name}: .*accepted: `)]);
+      if (name !== "RAZORPAY_KEY_ID") expect(wrong.join()).not.toContain("hunter2");
+    }
+    const RAZORPAY_API = "http://127.0.0.1:4000";
+    expect(settings({ RAZORPAY_API }).RAZORPAY_API).toBe(RAZORPAY_API);
+    expect(lines({ RAZORPAY_API, APP_URL: "https://shop.example" })).toEqual([
+      expect.stringMatching(/^RAZORPAY_API: .*accepted: unset$/),
+    ]);
+    expect(lines({ RAZORPAY_API: "https://api.razorpay.com", APP_URL: "https://shop.example" })).toEqual([]);
   });
 
   test("without showing a secret", () => {
