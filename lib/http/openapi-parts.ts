@@ -43,7 +43,7 @@ What a customer ordered in the last 24 hours and neither paid nor claimed counts
 export const tags = {
   Sweets: ["The catalogue: browse and search, edit (admins), sell and restock over the counter.", "sweets", "stock"],
   Cart: ["A visitor's or customer's cart. Packs in it are held for them for a while.", "cart"],
-  Orders: ["A customer's own orders.", "orders", "delivery"],
+  Orders: ["A customer's own orders.", "orders", "payments", "delivery"],
   Shop: ["Facts of the shop.", "shop", "festivals"],
   Account: ["Sign up, sign in, sign out.", "auth"],
   Enquiries: ["Messages to the shop.", "contact", "custom-orders"],

@@ -133,9 +133,12 @@ function parametersOf({ operation, http }: Endpoint, components: Json): Json[] {
   ];
 }
 
-function requestBodyOf({ example: body, multipart }: Http, schema: Json): Json {
+function requestBodyOf(http: Http, schema: Json): Json {
+  const { example: body, multipart } = http;
   const example = body === undefined ? {} : { example: body };
-  const content: Json = { "application/json": { schema, ...example } };
+  const type = http.body === "form" ? "application/x-www-form-urlencoded" : "application/json";
+  // What was signed is read as text.
+  const content: Json = { [type]: { schema: http.body === "text" ? { type: "object" } : schema, ...example } };
   if (multipart)
     content["multipart/form-data"] = {
       schema: { ...schema, properties: { ...(schema.properties as Json), image: picture } },

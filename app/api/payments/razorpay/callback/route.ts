@@ -8,11 +8,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/paym
     id: "receivePaymentCallback",
     summary: "Come back from the payment gateway's page",
     description:
-      "A form that the customer's browser posts, signed by the gateway. Leads to the order's page, or to its tracking page in a browser that does not have the order. 404 when the shop has no gateway.",
+      "A form that the customer's browser posts, signed by the gateway. Leads to the order's page, or to its tracking page in a browser that does not have the order.",
     body: "form",
     status: 303,
     location: true,
     answer: z.null(),
+    errors: { 404: "The shop has no gateway" },
     // The gateway's page is another site, whose form sends no cookie of ours: the tracking page leads who has the order to the order.
     respond: ({ orderId, isOwn }) =>
       new ApiResponse(null, {
