@@ -1,11 +1,13 @@
 // What an operation says that it locks, for its write slot, is what it locks: each is run once, where it locks most, and before its transaction
 // ends another connection asks which sweets are locked.
+
+import "./gateway";
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
 import { inTransaction } from "@/db/transaction";
-import { anySweets, type Write } from "@/db/write-slots";
+import { anySweets, type Write, writeAtOnce } from "@/db/write-slots";
 import type { Actor, Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { deleteSweet } from "@/lib/catalogue/commands";
@@ -15,6 +17,8 @@ import type { Operation } from "@/lib/http/operation";
 import { placeOrder } from "@/lib/orders/place";
 import { cancelOrder } from "@/lib/orders/status-commands";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";
+import { openCheckout, recordOnlinePayment } from "@/lib/payments/online-commands";
+import { callbackForm } from "@/lib/payments/schema";
 import { loginMark } from "@/lib/people/factor-cookies";
 import { createKey } from "@/lib/people/key-commands";
 import { createResetFor } from "@/lib/people/reset-commands";
@@ -24,9 +28,11 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import { createWebhook, testWebhook } from "@/lib/webhooks/commands";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, many, signedIn } from "../support/factories";
 import { pool, sql } from "../support/sql";
+import { gateway } from "./gateway";
 import { aUtr, cash, lastPayment } from "./money";
 import { address, aMember, PASSWORD } from "./people";
 import { aPlanned, weekOf } from "./plan-world";
+import { setSettings } from "./set-settings";
 
 // A message is sent again by a shop that sends mail.
 vi.hoisted(() => Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "shop@shop.example" }));
@@ -35,9 +41,11 @@ vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z"),
 const [tuesday, wednesday] = ["2026-11-24", "2026-11-25"];
 
 const owner = await anAdmin();
+await setSettings("payments", { online: { active: true, holdMinutes: 30 } });
+afterAll(() => gateway.close());
 
 /** A request for an operation: who sends what. */
-type Request = { actor: Actor; input?: object; cartToken?: string; cookie?: string };
+type Request = { actor: Actor; input?: object; cartToken?: string; headers?: Record<string, string> };
 const byOwner = (input?: object): Request => ({ actor: owner, input });
 
 const pairOf = async () => [await aSweet({ price: 100 }), await aSweet({ price: 100 })] as const;
@@ -48,10 +56,15 @@ async function aHolder<Who extends Customer | ReturnType<typeof aVisitor>>(actor
   return { actor, sweets };
 }
 /** An order of two sweets, ₹200 in all. */
-async function anOrderOfTwo() {
+async function anOrderOfTwo(payment: "cod" | "online" = "cod") {
   const actor = await aCustomer();
-  const input = anOrder((await pairOf()).map((sweet) => [sweet, 1]));
-  return { actor, id: (await placeOrder(actor, input, { channel: "api" }, pool)).id };
+  const lines = (await pairOf()).map((sweet): [typeof sweet, number] => [sweet, 1]);
+  return { actor, id: (await placeOrder(actor, anOrder(lines, { payment }), { channel: "api" }, pool)).id };
+}
+/** An order of two sweets that somebody has paid at the gateway, which nobody here knows yet. */
+async function aPaidOrder() {
+  const { actor, id } = await anOrderOfTwo("online");
+  return { actor, id, payment: gateway.pay((await openCheckout(actor, id, writeAtOnce)).orderId) };
 }
 /** An order that a browser has placed without an account. */
 async function anOrderOfBrowser() {
@@ -102,7 +115,7 @@ const requests: Record<string, () => Promise<Request>> = {
     const { user, by } = await aReturning();
     const [row] = await sql`select password_hash from users where id = ${user.id}`;
     const mark = loginMark({ id: user.id, passwordHash: row?.password_hash as string });
-    return { ...by, input: { code: "123456" }, cookie: `${LOGIN_COOKIE}=${mark}` };
+    return { ...by, input: { code: "123456" }, headers: { cookie: `${LOGIN_COOKIE}=${mark}` } };
   },
   "people.register": async () =>
     aReturning().then(({ by }) => ({ ...by, input: { email: address(), password: PASSWORD } })),
@@ -254,6 +267,22 @@ const requests: Record<string, () => Promise<Request>> = {
     await recordPayment(owner, id, cash(200), pool);
     return byOwner({ id, amount: 200, reason: "Sold out" });
   },
+  "orders.refundOrder: by the gateway": async () => {
+    const { id, payment } = await aPaidOrder();
+    const { id: paid, order_id: orderId, amount } = payment;
+    await recordOnlinePayment({ id: paid, orderId, amount, state: "captured", fee: null, failure: null }, pool);
+    return byOwner({ id, amount: 150, reason: "Sold out" });
+  },
+  "orders.openCheckout": async () => anOrderOfTwo("online").then(({ actor, id }) => ({ actor, input: { id } })),
+  "orders.payOnDelivery": async () => anOrderOfTwo("online").then(({ actor, id }) => ({ actor, input: { id } })),
+  "orders.receiveCallback": async () => {
+    const { payment } = await aPaidOrder();
+    return { actor: aVisitor(), input: callbackForm.parse(gateway.callbackFields(payment)) };
+  },
+  "orders.receiveWebhook": async () => {
+    const { body: text, headers } = gateway.event("payment.captured", (await aPaidOrder()).payment);
+    return { actor: aVisitor(), input: { text }, headers };
+  },
 
   "stock.savePlan": async () => byOwner({ productId: (await aPlanned()).id, week: weekOf(5), ...usual }),
   "stock.endPlan": async () => byOwner({ productId: (await aPlanned()).id }),
@@ -311,8 +340,8 @@ test("every operation that writes is run here", () => {
 });
 
 test.each(Object.keys(requests))("%s", async (request) => {
-  const { run, locks } = writing.find(({ name }) => name === nameOf(request))!.operation;
-  const { actor, input = {}, cartToken = null, cookie } = await requests[request]!();
+  const { run, finish, locks } = writing.find(({ name }) => name === nameOf(request))!.operation;
+  const { actor, input = {}, cartToken = null, headers = {} } = await requests[request]!();
   const caller = { actor, cartToken, byCookie: true };
   const locked = new Set<number>();
   const write: Write = (work) =>
@@ -321,8 +350,10 @@ test.each(Object.keys(requests))("%s", async (request) => {
       for (const { id } of await lockedSweets()) locked.add(id);
       return result;
     });
-  const headers = new Headers(cookie ? { cookie } : {});
-  await run({ actor: actor as never, input, picture: null, caller, headers, session: "browser", write });
+  const rest = { picture: null, caller, headers: new Headers(headers), session: "browser", write } as const;
+  const context = { actor, input, ...rest } as never;
+  const done = await run(context);
+  await finish?.(context, done as never, false);
   const declared = typeof locks === "function" ? locks(input, caller) : locks;
   if (declared === anySweets) expect(locked.size).toBeGreaterThan(0);
   else expect(locked).toEqual(new Set(declared));
