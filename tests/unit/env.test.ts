@@ -28,6 +28,7 @@ describe("an environment that is right", () => {
       CORS_ORIGINS: [],
       S3_REGION: "us-east-1",
       S3_VIRTUAL_HOST: false,
+      RAZORPAY_API: "https://api.razorpay.com",
       TRUST_PROXY: false,
       WEBHOOK_PRIVATE: false,
     });
@@ -223,27 +224,28 @@ describe("an environment that is wrong gets one line for each variable, saying w
     }
   });
 
-  test("the payment gateway needs all its keys, and is another one for tests alone", () => {
+  test("a payment gateway needs all its keys, and another address than its own is for tests", () => {
     const all = {
-      RAZORPAY_KEY_ID: "rzp_test_1234567890",
-      RAZORPAY_KEY_SECRET: "hunter2",
+      RAZORPAY_KEY_ID: "rzp_live_0000000000000",
+      RAZORPAY_KEY_SECRET: "hunter2-of-the-key",
       RAZORPAY_WEBHOOK_SECRET: "hunter2-of-webhooks",
     };
-    expect(settings(all)).toMatchObject(all);
+    const APP_URL = "https://shop.example";
+    expect(settings({ ...all, APP_URL })).toMatchObject({ ...all, RAZORPAY_API: "https://api.razorpay.com" });
     for (const name of Object.keys(all)) {
-      expect(lines({ ...all, [name]: "" })).toEqual([
-        expect.stringMatching(`^${name}: is missing.*all three, or none$`),
-      ]);
-      const wrong = lines({ ...all, [name]: "a hunter2: word" });
+      const missing = lines({ ...all, [name]: "" });
+      expect(missing).toEqual([expect.stringMatching(`^${name}: is missing.*all three, or none$`)]);
+      const wrong = lines({ ...all, [name]: "a hunter2" });
       expect(wrong).toEqual([expect.stringMatching(`^${name}: .*accepted: `)]);
-      if (name !== "RAZORPAY_KEY_ID") expect(wrong.join()).not.toContain("hunter2");
+      if (name !== "RAZORPAY_KEY_ID") expect([...missing, ...wrong].join()).not.toContain("hunter2");
     }
     const RAZORPAY_API = "http://127.0.0.1:4000";
-    expect(settings({ RAZORPAY_API }).RAZORPAY_API).toBe(RAZORPAY_API);
-    expect(lines({ RAZORPAY_API, APP_URL: "https://shop.example" })).toEqual([
-      expect.stringMatching(/^RAZORPAY_API: .*accepted: unset$/),
-    ]);
-    expect(lines({ RAZORPAY_API: "https://api.razorpay.com", APP_URL: "https://shop.example" })).toEqual([]);
+    expect(settings({ ...all, RAZORPAY_API }).RAZORPAY_API).toBe(RAZORPAY_API);
+    for (const url of [APP_URL, "HTTPS://shop.example"])
+      expect(lines({ ...all, RAZORPAY_API, APP_URL: url })).toEqual([
+        expect.stringMatching(/^RAZORPAY_API: .*accepted: unset$/),
+      ]);
+    expect(lines({ RAZORPAY_API: "api.razorpay.com" })).toEqual([expect.stringMatching(/^RAZORPAY_API: /)]);
   });
 
   test("without showing a secret", () => {
