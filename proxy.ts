@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { firstPaintScript, headerPaintScript } from "@/components/layout/first-paint";
+import { env } from "@/lib/env";
 import { noncePolicy } from "@/lib/http/security-headers";
 
 const development = process.env.NODE_ENV === "development";
@@ -15,7 +16,10 @@ const constantScripts = [firstPaintScript, headerPaintScript].map(
  * (server/page-cache/handler.ts). This is no guard: every page and action checks who asks.
  */
 export function proxy(request: NextRequest): NextResponse {
-  const policy = noncePolicy(crypto.randomUUID().replaceAll("-", ""), constantScripts, development);
+  // The page on which an order is paid posts to the gateway's page.
+  const isPaid = env.RAZORPAY_KEY_ID && request.nextUrl.pathname.startsWith("/orders/");
+  const formTarget = isPaid ? new URL(env.RAZORPAY_API).origin : "";
+  const policy = noncePolicy(crypto.randomUUID().replaceAll("-", ""), constantScripts, development, formTarget);
   const headers = new Headers(request.headers);
   // Next finds the nonce here and puts it on its own scripts.
   headers.set("content-security-policy", policy);

@@ -87,8 +87,9 @@ function deliveryText({ offers, fee, isLoading }: CartDelivery): ReactNode {
 
 function paymentText(total: number, offer: PaymentOffer): string {
   const { methods, refusal } = paymentChoice(total, offer);
-  if (!methods.includes("upi")) return refusal ? "Please call us" : "On delivery, cash or UPI";
-  return methods.includes("cod") ? "By UPI now, or on delivery" : "By UPI when you order";
+  const ahead = methods.includes("online") ? "Online" : methods.includes("upi") && "By UPI";
+  if (!ahead) return refusal ? "Please call us" : "On delivery, cash or UPI";
+  return methods.includes("cod") ? `${ahead} now, or on delivery` : `${ahead} when you order`;
 }
 
 type OrderSummaryProps = {

@@ -72,7 +72,7 @@ export function CheckoutPayment({ offer, total, chosen, onChoose, error }: Check
           </p>
         )}
       </div>
-      {only === "upi" && <input type="hidden" name="payment" value="upi" />}
+      {only && only !== "cod" && <input type="hidden" name="payment" value={only} />}
       {problem}
     </section>
   );

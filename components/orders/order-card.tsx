@@ -15,7 +15,7 @@ import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@
 import { type DeliveryTextName, deliveryTextNames, deliveryTexts, isClosed } from "@/lib/orders/constants";
 import type { CustomerOrder, Fulfilment, OwnOrder, OwnOrderRow } from "@/lib/orders/serializers";
 import { trackingText } from "@/lib/orders/texts";
-import { isTillSale, paperTitle } from "@/lib/payments/rules";
+import { isPaidAhead, isTillSale, paperTitle } from "@/lib/payments/rules";
 import { ChangeField, type Changing } from "./change-field";
 import { FocusOpened, OrderPlacedMessage } from "./opened-order";
 import { CancelOrder, OrderButton } from "./order-actions";
@@ -94,13 +94,14 @@ export function Lines({ order }: { order: OwnOrder }) {
 export function Timeline({ order }: { order: Pick<CustomerOrder, "history"> }) {
   return (
     <ol className="grid gap-1 text-sm" aria-label="Status history">
-      {order.history.map(({ status, at }) => (
+      {order.history.map(({ status, at, reason }) => (
         <li key={`${at} ${status}`} className="flex flex-wrap items-center gap-x-3">
           <i className="bullet text-accent scale-75" aria-hidden="true" />
           <span className="font-medium">{status}</span>
           <time dateTime={at} className="text-muted num ml-auto">
             {formatDateTime(at)}
           </time>
+          {reason && <span className="w-full pl-6 text-muted">{reason}</span>}
         </li>
       ))}
     </ol>
@@ -153,7 +154,9 @@ export function OrderDelivery({ order, shopAddress, changing }: OrderDeliveryPro
 function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
   const texts = paymentTexts(order);
   if (texts.length === 0) return null;
-  const toPayNow = order.payment.method === "upi" && isToPay(order);
+  const { method } = order.payment;
+  const toPayNow = isPaidAhead(method) && isToPay(order);
+  const pay = method === "online" ? { href: `${href}/pay` } : { href: `${href}#payment`, "data-soft": "" };
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted num">
       {(toPayNow ? texts.slice(0, -1) : texts).map((text) => (
@@ -161,9 +164,9 @@ function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
       ))}
       {order.status === "Cancelled" && <span>{refundText(order)}</span>}
       {toPayNow && (
-        <Link href={`${href}#payment` as Route} prefetch={false} className="btn btn-primary mt-2">
+        <a {...pay} className="btn btn-primary mt-2">
           {texts.at(-1)}
-        </Link>
+        </a>
       )}
     </p>
   );

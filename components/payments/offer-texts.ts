@@ -7,20 +7,26 @@ function onDelivery({ cod }: PaymentOffer): { offered: boolean; upTo: string | n
   return { offered, upTo: offered && cod.upTo !== null ? formatRupees(cod.upTo) : null };
 }
 
+/** How an order can be paid before delivery; empty when it cannot. */
+const aheadOf = ({ online, upi }: PaymentOffer) => [online && "online", upi && "by UPI"].filter(Boolean).join(" or ");
+
 const UPI_NOW = "your order’s page shows the amount and a QR code";
 
 /** The answer to 'How do I pay?' */
 export function payAnswer(offer: PaymentOffer): string {
   const { offered, upTo } = onDelivery(offer);
-  if (!offer.upi)
+  const ahead = aheadOf(offer);
+  if (!ahead)
     return `On delivery: in cash or by UPI at the door. You pay nothing in advance.${upTo ? ` For orders above ${upTo}, please call us.` : ""}`;
-  if (!offered) return `By UPI when you order: ${UPI_NOW}.`;
-  return `On delivery, in cash or by UPI at the door; or by UPI when you order: ${UPI_NOW}.${upTo ? ` Orders above ${upTo} are paid by UPI when you order.` : ""}`;
+  const how = offer.online ? "by UPI, card, net banking or wallet, on the next page" : UPI_NOW;
+  if (!offered) return `${offer.online ? "Online" : "By UPI"} when you order: ${how}.`;
+  return `On delivery, in cash or by UPI at the door; or ${ahead} when you order: ${how}.${upTo ? ` Orders above ${upTo} are paid ${ahead} when you order.` : ""}`;
 }
 
 /** The same as a term of the contract. */
 export function payTerm(offer: PaymentOffer): string {
   const { offered, upTo } = onDelivery(offer);
-  if (!offered) return "You pay by UPI when you order.";
-  return `You pay ${offer.upi ? "by UPI when you order, or " : ""}on delivery, in cash or by UPI.${upTo ? ` Orders above ${upTo} cannot be paid on delivery.` : ""}`;
+  const ahead = aheadOf(offer);
+  if (!offered) return `You pay ${ahead || "in advance"} when you order.`;
+  return `You pay ${ahead && `${ahead} when you order, or `}on delivery, in cash or by UPI.${upTo ? ` Orders above ${upTo} cannot be paid on delivery.` : ""}`;
 }

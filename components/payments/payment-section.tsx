@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
-import { formatDateTime } from "@/lib/dates";
+import { shopNow } from "@/lib/clock";
+import { formatDateTime, formatTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
 import { qrOf } from "@/lib/payments/qr";
-import type { LedgerEntry } from "@/lib/payments/rules";
+import { isPaidAhead, type LedgerEntry } from "@/lib/payments/rules";
 import { upiLink } from "@/lib/payments/upi";
 import type { Phone } from "@/lib/settings/facts";
 import { entryText, isToPay, paymentTexts, refundText } from "./payment-texts";
@@ -20,6 +22,8 @@ type PaymentSectionProps = {
   payee: { upiId: string | null; payeeName: string };
   phone: Phone;
   claimForm: ReactNode;
+  /** Whether what is due can be paid online. */
+  payOnline: boolean;
 };
 
 const NoticeHeading = ({ children }: { children: string }) => (
@@ -63,6 +67,23 @@ function UpiPanel({ order, upiId, payeeName, claimForm }: UpiPanelProps) {
   );
 }
 
+/** Why the last try to pay online failed, and until when there may be another one. */
+export function OnlineTry({ order: { status, online } }: { order: OwnOrder }) {
+  const payBy = status === "Pending" && online?.payBy;
+  return (
+    <>
+      {online?.failure && <Notice tone="warning" title={`The last try failed: ${online.failure}`} />}
+      {payBy && (
+        <p className="num">
+          {Date.parse(payBy) > shopNow().getTime()
+            ? `Please pay by ${formatTime(payBy)}. Unpaid orders are cancelled then.`
+            : "The time to pay is over. This order is cancelled unless your payment has come in."}
+        </p>
+      )}
+    </>
+  );
+}
+
 function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -80,11 +101,13 @@ function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   );
 }
 
-export function PaymentSection({ order, payee, phone, claimForm }: PaymentSectionProps) {
-  const { method, open, rejected } = order.payment;
+export function PaymentSection({ order, payee, phone, claimForm, payOnline }: PaymentSectionProps) {
+  const { method, open, rejected, paid, due } = order.payment;
+  const isOnline = method === "online";
+  const reason = order.history.at(-1)?.reason;
   const texts = paymentTexts(order);
   const toPay = isToPay(order);
-  const panel = toPay && payee.upiId !== null && (
+  const panel = toPay && !isOnline && payee.upiId !== null && (
     <UpiPanel order={order} upiId={payee.upiId} payeeName={payee.payeeName} claimForm={claimForm} />
   );
   return (
@@ -99,10 +122,13 @@ export function PaymentSection({ order, payee, phone, claimForm }: PaymentSectio
           </p>
         ))}
         {texts.length === 0 && <p className="mt-2 text-muted">Nothing to pay.</p>}
-        {toPay && method !== "upi" && (
+        {toPay && !isPaidAhead(method) && (
           <p className="text-muted">
             In cash or by UPI at the {order.fulfilment.method === "pickup" ? "shop" : "door"}.
           </p>
+        )}
+        {reason && (
+          <p>{`${reason}. ${paid > 0 ? "Your payment came later." : "If you still want it, please order again."}`}</p>
         )}
         {order.status === "Cancelled" && <p className="text-muted num">{refundText(order)}</p>}
       </div>
@@ -142,7 +168,20 @@ export function PaymentSection({ order, payee, phone, claimForm }: PaymentSectio
             <div className="pt-4">{panel}</div>
           </details>
         ))}
-      {toPay && method === "upi" && payee.upiId === null && (
+      {toPay && payOnline && (
+        <>
+          <OnlineTry order={order} />
+          {/* It loads the page, and not beforehand: to open that asks the gateway. */}
+          <a
+            href={`/orders/${order.id}/pay`}
+            className={buttonClass({ kind: isOnline ? "primary" : "outline" }, "num")}
+          >
+            {isOnline ? `Pay ${formatRupees(due)}` : "Pay online"}
+          </a>
+          {isOnline && <p className="text-muted">If you have just paid, this page shows it within a minute.</p>}
+        </>
+      )}
+      {toPay && isPaidAhead(method) && !panel && !payOnline && (
         <p>
           Please call us to pay:{" "}
           <a href={phone.href} className="link num">

@@ -2,7 +2,7 @@ import type { PaymentMethod } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
 import type { LedgerEntry, OrderPayment } from "@/lib/payments/rules";
-import { isTillSale } from "@/lib/payments/rules";
+import { isPaidAhead, isTillSale } from "@/lib/payments/rules";
 import { policy } from "@/lib/shop";
 
 type Paid = Pick<OwnOrder, "channel" | "status" | "fulfilment"> & { payment: OrderPayment & { refunded: number } };
@@ -19,11 +19,11 @@ export function refundText({ payment: { state, paid } }: { payment: OrderPayment
  * payment on delivery asks for nothing.
  */
 export const isToPay = ({ status, payment: { method, state, due } }: Paid): boolean =>
-  due > 0 && state !== "claimed" && !(method !== "upi" && status === "Completed");
+  due > 0 && state !== "claimed" && (isPaidAhead(method) || status !== "Completed");
 
 /** What is to be paid and how: "To pay on delivery: ₹1,170" */
 function dueText({ payment: { method, due }, fulfilment }: Paid): string {
-  if (method === "upi") return `Pay ${formatRupees(due)} by UPI`;
+  if (isPaidAhead(method)) return `Pay ${formatRupees(due)} ${methodTexts[method]}`;
   return `${fulfilment.method === "pickup" ? "To pay at pick up" : "To pay on delivery"}: ${formatRupees(due)}`;
 }
 
@@ -41,7 +41,7 @@ export function paymentTexts(order: Paid): string[] {
 export function receiptText(order: Paid): string {
   const { method, state } = order.payment;
   const texts = paymentTexts(order);
-  if (isToPay(order) && method !== "upi")
+  if (isToPay(order) && !isPaidAhead(method))
     texts.push(`In cash or by UPI at the ${order.fulfilment.method === "pickup" ? "shop" : "door"}`);
   if (state === "claimed") texts.splice(texts.indexOf("Being checked"), 1, "Your payment by UPI is being checked");
   if (texts.length === 0 && method === "cod" && order.status !== "Cancelled")

@@ -55,6 +55,8 @@ type Options<O extends AnyOperation, Input, Data> = {
    * `replayed`: an earlier submit with the form's key did the work.
    */
   after?: (done: Submitted<O, Input> & { result: Asked<O>["result"]; replayed: boolean }) => Data | Promise<Data>;
+  /** It is done by opening a page, to which any site may link: once more, or unasked, must do no harm. */
+  opened?: boolean;
   /** The page shows its data anew after a success. */
   refresh?: boolean;
   /**
@@ -71,7 +73,7 @@ type WithForm<O extends AnyOperation, F> = [z.output<NonNullable<O["body"]>>] ex
 
 /**
  * Does an operation for a form, and turns every failure into a value. Redirects of `before` and `after` pass through. The origin is
- * checked first, whoever sends the form.
+ * checked first, whoever sends the form, unless the operation is done by opening a page.
  */
 export async function runAction<
   O extends AnyOperation,
@@ -79,7 +81,7 @@ export async function runAction<
   Data = Asked<O>["result"],
 >(declared: O, form: FormData, options: Options<O, z.output<F>, Data> & WithForm<O, F>): Promise<ActionState<Data>> {
   const operation = declared as unknown as Operation;
-  const { failed, lists = [], image, before, after, signedOut } = options;
+  const { failed, lists = [], image, before, after, opened, signedOut } = options;
   const schema: z.ZodType = options.form ?? operation.body ?? z.object({});
   const fields = { ...fieldsOf(form), ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)])) };
   const requestHeaders = await headers();
@@ -103,10 +105,10 @@ export async function runAction<
       session: "browser",
       headers: requestHeaders,
       async identify() {
-        assertSameOrigin(requestHeaders);
+        if (!opened) assertSameOrigin(requestHeaders);
         const caller = await currentCaller();
         assertMadeFor(form.get(MADE_FOR), caller);
-        return caller;
+        return opened ? { ...caller, byCookie: false } : caller;
       },
       parse,
       answer: (result) => result,

@@ -15,14 +15,14 @@ export const staticPolicy = (hashes: Iterable<string>): string =>
 
 /**
  * For a page made for one request. Development needs eval for its error overlay and inline styles for reloading.
- * `hashes` are those of the inline scripts whose texts are constant.
+ * `hashes` are those of the inline scripts whose texts are constant, `formTarget` is another site that its forms may lead to.
  */
-export const noncePolicy = (nonce: string, hashes: readonly string[], development: boolean): string =>
+export const noncePolicy = (nonce: string, hashes: readonly string[], development: boolean, formTarget = ""): string =>
   `default-src 'self'; script-src ${["'self'", `'nonce-${nonce}'`, ...hashes, ...(development ? ["'unsafe-eval'"] : [])].join(" ")}; ` +
   (development
     ? "style-src 'self' 'unsafe-inline'; "
     : `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; `) +
-  `${media}; ${common}`;
+  `${media}; ${common} ${formTarget}`.trimEnd();
 
 /** For everything that is no page: answers of the API and files. Drawings (SVG) carry their own style. */
 export const filePolicy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`;

@@ -91,6 +91,7 @@ export const orderFacts = (stored: StoredOrder, { addressLine, callUs }: ShopFac
   shopAddress: addressLine,
   phone: callUs.text,
   estimate: stored.estimate,
+  payBy: stored.status === "Pending" ? (stored.online?.payBy ?? null) : null,
   hasAccount: stored.user !== null,
 });
 

@@ -1,8 +1,10 @@
 import { withPack } from "@/lib/catalogue/packs";
+import { formatDateTime } from "@/lib/dates";
 import { estimateText, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
 import { trackingText } from "@/lib/orders/texts";
+import { isPaidAhead } from "@/lib/payments/rules";
 import type { StoredPayment } from "@/lib/payments/select";
 import { policy } from "@/lib/shop";
 import { orderUrl, trackingUrl } from "./links";
@@ -21,6 +23,8 @@ export type OrderFacts = {
   phone: string;
   /** How long the courier takes, as it was promised. */
   estimate: string | null;
+  /** Until when the order must be paid online; null also once it is being prepared. */
+  payBy: string | null;
   /** Whether the order has a page of its customer's, where it is paid and the invoice is. */
   hasAccount: boolean;
 };
@@ -82,6 +86,14 @@ function paymentBlocks(facts: OrderFacts): Block[] {
   const { method, due, state } = facts.order.payment;
   const amount = formatRupees(due);
   if (due === 0 || state === "claimed") return [];
+  if (method === "online") {
+    const { order, payBy, phone } = facts;
+    const until = payBy ? ` by ${formatDateTime(payBy)}. Unpaid orders are cancelled then` : "";
+    const please = `Please pay ${amount} online${until}.`;
+    if (!facts.hasAccount)
+      return [text(`${please} Open My Orders in the browser in which you ordered, or call us on ${phone}.`)];
+    return [text(please), { kind: "link", text: `Pay ${amount}`, href: `${orderUrl(order.id)}/pay`, main: true }];
+  }
   if (method === "upi" && !facts.hasAccount)
     return [
       text(
@@ -168,7 +180,7 @@ export function orderShipped(facts: OrderFacts): Mail {
         ? [{ kind: "link", text: "Follow it at the courier", href: tracking.url } satisfies Block]
         : []),
       ...paymentBlocks(facts),
-      follow(facts, facts.order.payment.method !== "upi" || facts.order.payment.due === 0),
+      follow(facts, !isPaidAhead(facts.order.payment.method) || facts.order.payment.due === 0),
     ],
   };
 }
@@ -196,24 +208,29 @@ export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
 }
 
 export function orderCancelled(facts: OrderFacts): Mail {
-  const { id, payment } = facts.order;
+  const { id, payment, history } = facts.order;
   const [paid, nothing] = [formatRupees(payment.paid), "There is nothing to pay."];
+  const { reason } = history.at(-1) ?? {};
   return {
     subject: `Your order #${id} was cancelled`,
     preview: payment.paid > 0 ? `We pay ${paid} back to you.` : nothing,
     heading: "Your order was cancelled",
     blocks: [
       text(
-        `Your order #${id} was cancelled. ${payment.paid > 0 ? `You have paid ${paid}, which we pay back to you.` : nothing}`,
+        `Your order #${id} was cancelled${reason ? `: ${reason.toLowerCase()}` : ""}. ${payment.paid > 0 ? `You have paid ${paid}, which we pay back to you.` : nothing}`,
       ),
       follow(facts),
+      ...(reason ? [text("If you still want it, please order again.")] : []),
       text(`Was this a mistake? Call us on ${facts.phone}.`),
     ],
   };
 }
 
 export function paymentReceived(facts: OrderFacts, { amount }: StoredPayment): Mail {
-  const { id, payment } = facts.order;
+  const { id, status, total, payment } = facts.order;
+  const more = toRupees(toPaise(payment.paid) - (status === "Cancelled" ? 0 : toPaise(total)));
+  const back = `We pay ${formatRupees(more)} back to you: the order ${status === "Cancelled" ? "was cancelled" : "costs less"}.`;
+  const rest = more > 0 ? back : "Thank you, nothing is left to pay.";
   return {
     subject: `Payment received for order #${id}`,
     preview: `We have received ${formatPaise(amount)}. Thank you!`,
@@ -221,7 +238,7 @@ export function paymentReceived(facts: OrderFacts, { amount }: StoredPayment): M
     blocks: [
       text(
         `We have received ${formatPaise(amount)} for your order #${id}. ${
-          payment.due > 0 ? `${formatRupees(payment.due)} is still to be paid.` : "Thank you, nothing is left to pay."
+          payment.due > 0 ? `${formatRupees(payment.due)} is still to be paid.` : rest
         }`,
       ),
       follow(facts),
@@ -248,14 +265,15 @@ export function paymentRejected(facts: OrderFacts, { amount, reference }: Stored
   };
 }
 
-export function refunded(facts: OrderFacts, { amount, reason }: StoredPayment): Mail {
+export function refunded(facts: OrderFacts, { amount, method, reason }: StoredPayment): Mail {
   const { id } = facts.order;
+  const back = method === "online" ? "the way you paid it" : "to you";
   return {
     subject: `Refund for order #${id}`,
     preview: `We have paid ${formatPaise(amount)} back to you.`,
     heading: "Your refund",
     blocks: [
-      text(`We have paid ${formatPaise(amount)} for order #${id} back to you.`),
+      text(`We have paid ${formatPaise(amount)} for order #${id} back ${back}.`),
       ...(reason ? ([{ kind: "facts", facts: [["Reason", reason]] }] as const) : []),
       follow(facts),
       text(`It may take some days until your bank shows it. Questions? Call us on ${facts.phone}.`),

@@ -7,7 +7,7 @@ import { orderCorrections, orderLines, orderStatusHistory, orders, packs, paymen
 import { run } from "@/db/transaction";
 import { authorText } from "@/lib/auth/author";
 import { isOrderedBy, type Owner, visibleOrder } from "@/lib/order-access";
-import type { StoredPayment } from "@/lib/payments/select";
+import { onlineTry, type StoredPayment } from "@/lib/payments/select";
 
 export type OrderLine = {
   id: number;
@@ -78,6 +78,7 @@ const columnsNaming = (by: (userId: Column) => SQL) => ({
       'reference', ${payments.reference}, 'reason', ${payments.reason}, 'fee', ${payments.fee}, 'at', ${payments.at}::text,
       'by', ${by(payments.byUserId)}) order by ${payments.id})
     from ${payments} where ${payments.orderId} = ${orders.id}), '[]')`.mapWith(withIsoTimes<StoredPayment>),
+  online: onlineTry,
   corrections: sql`coalesce((
     select json_agg(json_build_object(
       'field', ${orderCorrections.field}, 'from', ${orderCorrections.from}, 'to', ${orderCorrections.to},

@@ -78,13 +78,15 @@ export type CustomerOrder = ReturnType<typeof toCustomerOrder>;
 /** An order as the customer's pages show it, with its payments; the API has what `toCustomerOrder` gives. */
 export function toOwnOrder(stored: StoredOrder) {
   const order = toCustomerOrder(stored);
-  const ledger = customerLedger(stored.payments);
+  // A refund that has failed is made again.
+  const ledger = customerLedger(stored.payments.filter(({ state }) => state !== "refund_failed"));
   const items = order.items.map((line, i) => ({
     ...line,
     /** The page of the sweet with this pack, while it is on sale. */
     path: line.slug && packHref(line.slug, stored.items[i]?.shownPack ?? undefined),
   }));
-  return { ...order, items, ledger, payment: summaryOf(order.payment, ledger), estimate: stored.estimate };
+  const { estimate, online } = stored;
+  return { ...order, items, ledger, payment: summaryOf(order.payment, ledger), estimate, online };
 }
 export type OwnOrder = ReturnType<typeof toOwnOrder>;
 

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "@/db/constants/payments";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
@@ -18,9 +19,9 @@ export function requireGateway(): Gateway {
   return gateway;
 }
 
-/** Whether customers can choose to pay online. */
-export const offersOnline = ({ online }: Pick<PaymentSettings, "online">): boolean =>
-  online.active && paymentGateway() !== null;
+/** Whether customers can choose to pay online, or pay an order that has this method: one that is to be paid online, as long as there are keys. */
+export const offersOnline = ({ online }: Pick<PaymentSettings, "online">, method?: PaymentMethod): boolean =>
+  (online.active || method === "online") && paymentGateway() !== null;
 
 export const gatewayAway = (Failure: typeof AppError = AppError) => {
   const message = "The payment service cannot be reached right now. Please try again in a moment.";

@@ -1,4 +1,4 @@
-import type { PaymentState } from "@/db/constants/payments";
+import type { PaymentMethod, PaymentState } from "@/db/constants/payments";
 import { AppError, invalid } from "@/lib/errors";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
@@ -54,6 +54,9 @@ type Amount = { state: PaymentState; amount: number };
 /** The entries in a state, in paise; their amounts are in rupees. */
 const sumOf = (entries: readonly Amount[], state: PaymentState): number =>
   entries.reduce((sum, entry) => sum + (entry.state === state ? toPaise(entry.amount) : 0), 0);
+
+/** Whether an order is to be paid before it is delivered. */
+export const isPaidAhead = (method: PaymentMethod): boolean => method === "upi" || method === "online";
 
 /** What an order's paper is called: a receipt confirms a payment, so only an order that was paid in full has one. */
 export const paperTitle = ({ state, due }: Pick<OrderPayment, "state" | "due">): "Receipt" | "Order summary" =>

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "@/lib/auth/tokens";
 import { trackingToken } from "@/lib/messages/links";
+import { Razorpay } from "@/lib/payments/razorpay";
 import { LOGIN_SECONDS, TRUST_SECONDS } from "@/lib/people/factor-cookies";
 import { words } from "./expected";
 import { cookieHeader, cookiesOf, page, sendForm, textOf } from "./forms";
@@ -59,8 +60,8 @@ const privacy: Promised[] = [
     "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add; when you order by telephone, at our counter or without an account, the name, phone number and e-mail address that you give us, and without an account also a hash of your cart’s cookie, by which this browser finds the order.",
     async () => {
       const ours = words(
-        `address_hash area_kind area_name channel claimed created_at delivery_fee estimate gift_wrap id internal_note packed_at payment_method
-        paid_back payment_state received refunded status stock_returned total tracking updated_at user_id`,
+        `address_hash area_kind area_name channel claimed created_at credited_ahead delivery_fee estimate gift_wrap id internal_note packed_at payment_method
+        paid_back payment_state received refund_pending refunded status stock_returned total tracking updated_at user_id`,
       );
       const theirs = words(
         `customer_email customer_name customer_phone day delivery_address method notes personal_message phone_number pincode
@@ -77,10 +78,16 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "Your payments: the amount, the method, the day, and the 12-digit UTR of a UPI payment, by which we find it on our bank statement; the bill or invoice of your order, and what we paid back and why.",
+    "Your payments: the amount, the method, the day, and the 12-digit UTR of a UPI payment, by which we find it on our bank statement, or the payment service’s number of a payment that you made online, with its fee; the bill or invoice of your order, and what we paid back and why.",
     async () => {
       expect(await columnsOf("payments")).toEqual(
-        words("above_due amount at by_user_id created_at id method order_id reason reference state"),
+        words(
+          "above_due amount ask_at at by_user_id created_at fee gateway_key id method order_id reason reference refund_of state",
+        ),
+      );
+      expect(await columnsOf("online_payments")).toEqual(words("ask_at failure order_id pay_by since"));
+      expect(await columnsOf("gateway_orders")).toEqual(
+        words("amount created_at gateway_id leased_until order_id receipt"),
       );
     },
   ],
@@ -183,11 +190,29 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "We do not ask for card or bank details: you pay on delivery, or in advance in your own UPI app, and give us the UTR of that payment.",
+    "We do not ask for card or bank details: you pay on delivery, or in advance in your own UPI app, and give us the UTR of that payment, or online on the page of our payment service, which alone gets them.",
     async () => {
       const columns = await sql`select table_name, column_name from information_schema.columns
       where table_schema = 'public' and column_name ~ '(card|bank|iban|cvv|upi)'`;
       expect([...columns]).toEqual([]);
+    },
+  ],
+  [
+    "When you pay online, our payment service, Razorpay, gets your name, e-mail address and telephone number, the number of the order and the amount.",
+    () => {
+      const secrets = { keyId: "key", keySecret: "secret", webhookSecret: "secret" };
+      const gateway = new Razorpay({ api: "https://gateway.test", appUrl: "https://shop.test", ...secrets });
+      const order = { gatewayId: "order_1", orderId: 12, amount: 140800, shopName: "Mithaas" };
+      const who = { name: "Asha Rao", email: "asha@mithaas.test", phone: "98200 12345" };
+      const { fields } = gateway.formOf({ ...order, ...who });
+      const theirs = { "prefill[name]": who.name, "prefill[email]": who.email, "prefill[contact]": who.phone };
+      expect(fields).toMatchObject({ ...theirs, amount: "140800", description: "Order #12" });
+      expect(Object.keys(fields).sort()).toEqual(
+        [
+          ...Object.keys(theirs),
+          ...words("amount callback_url cancel_url currency description key_id name order_id"),
+        ].sort(),
+      );
     },
   ],
   [

@@ -300,6 +300,31 @@ describe("the payment", () => {
     expect(formSent(placeOrder).get("payment")).toBe("upi");
   });
 
+  test("can be online, after on delivery and before UPI", async () => {
+    const { placeOrder } = show({ payments: { ...both, online: true } }, refused);
+    expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      "cod",
+      "online",
+      "upi",
+    ]);
+    expect(cod()).toBeChecked();
+    await userEvent.click(screen.getByRole("radio", { name: /^Pay online/ }));
+    await fillAndPlace(placeOrder);
+    expect(formSent(placeOrder).get("payment")).toBe("online");
+  });
+
+  test("is online alone where nothing else is offered", async () => {
+    const { placeOrder } = show(
+      { payments: { upi: false, online: true, cod: { active: false, upTo: null } } },
+      refused,
+    );
+    expect(screen.getByRole("region", { name: "Payment" })).toHaveTextContent(
+      "Pay onlineOrders cannot be paid on delivery. By UPI, card, net banking or wallet, on the next page.",
+    );
+    await fillAndPlace(placeOrder);
+    expect(formSent(placeOrder).get("payment")).toBe("online");
+  });
+
   test("is by telephone when nothing is offered for the total", () => {
     show({ payments: { upi: false, online: false, cod: { active: true, upTo: 1000 } } });
     expect(screen.getByRole("region", { name: "Payment" })).toHaveTextContent(

@@ -91,7 +91,14 @@ export const aLedgerEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({
 export function anOrder(payment: Partial<OrderPayment> = {}, ledger: LedgerEntry[] = [], more: Partial<OwnOrder> = {}) {
   const order = exampleOf(orderResponse);
   const items = order.items.map((line) => ({ ...line, path: `/products/${line.slug}` as const }));
-  return { ...order, items, ledger, payment: summaryOf({ ...order.payment, ...payment }, ledger), ...more } as OwnOrder;
+  return {
+    ...order,
+    items,
+    ledger,
+    online: null,
+    payment: summaryOf({ ...order.payment, ...payment }, ledger),
+    ...more,
+  } as OwnOrder;
 }
 /** An order as its owner sees it. */
 export const anAdminOrder = (more: Partial<ShownOrder> = {}): ShownOrder => ({

@@ -1,11 +1,12 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test, vi } from "vitest";
-import { OrderButtons } from "@/components/orders/order-card";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { OrderButtons, Timeline } from "@/components/orders/order-card";
 import { PaymentSection } from "@/components/payments/payment-section";
 import { paymentTexts, receiptText } from "@/components/payments/payment-texts";
 import { UtrForm } from "@/components/payments/utr-form";
 import { CopyButton } from "@/components/ui/copy-button";
+import { setShopTime } from "@/lib/clock";
 import type { FormAction } from "@/lib/http/action-state";
 import type { OwnOrder } from "@/lib/orders/serializers";
 import type { LedgerEntry, OrderPayment as Payment } from "@/lib/payments/rules";
@@ -40,6 +41,13 @@ describe("how an order is paid, in words", () => {
       anOrder({ state: "part_paid", paid: 170, due: 1000 }),
       ["Paid ₹170", "Pay ₹1,000 by UPI"],
       "Paid ₹170. Pay ₹1,000 by UPI.",
+    ],
+    ["online", anOrder({ method: "online" }), ["Pay ₹1,170 online"], "Pay ₹1,170 online."],
+    [
+      "online, completed before it was paid",
+      anOrder({ method: "online" }, [], { status: "Completed" }),
+      ["Pay ₹1,170 online"],
+      "Pay ₹1,170 online.",
     ],
     ["paid", anOrder({ state: "paid", paid: 1170, due: 0 }), ["Paid"], "Paid."],
     [
@@ -77,13 +85,17 @@ describe("how an order is paid, in words", () => {
 });
 
 describe("the payment of an order", () => {
-  const show = (order: OwnOrder, upiId: string | null = "mithaas@okbank") =>
+  beforeAll(() => setShopTime(new Date("2026-01-26T08:30:00Z")));
+  afterAll(() => setShopTime(undefined));
+
+  const show = (order: OwnOrder, upiId: string | null = "mithaas@okbank", payOnline = false) =>
     render(
       <PaymentSection
         order={order}
         payee={{ upiId, payeeName: "Mithaas & Sons" }}
         phone={{ text: "1800 123 4567", href: "tel:18001234567" }}
         claimForm={<p>the form</p>}
+        payOnline={payOnline}
       />,
     );
   const code = () => screen.queryByRole("img", { name: "QR code to pay ₹1,170 by UPI" });
@@ -131,6 +143,63 @@ describe("the payment of an order", () => {
     expect(screen.getByText("Paid")).toBeVisible();
     expect(screen.getByText("₹1,170 by UPI, received")).toBeVisible();
     expect(code()).toBeNull();
+  });
+
+  const online = (payBy: string | null, failure: string | null = null, more: Partial<OwnOrder> = {}) =>
+    anOrder({ method: "online" }, [], { status: "Pending", online: { payBy, failure }, ...more });
+  const BY_TWO_THIRTY = "2026-01-26T09:00:00.000Z";
+
+  test("leads to the page on which it is paid online, and says until when and why the last try failed", () => {
+    show(online(BY_TWO_THIRTY, "Your bank has declined it."), "mithaas@okbank", true);
+    expectLink("Pay ₹1,170", "/orders/12/pay");
+    expectTexts(
+      "Pay ₹1,170 online",
+      "Please pay by 2:30 pm. Unpaid orders are cancelled then.",
+      "The last try failed: Your bank has declined it.",
+      "If you have just paid, this page shows it within a minute.",
+    );
+    expect(screen.queryByText("the form")).toBeNull();
+  });
+
+  test("does not name a time that is over or was not set, or once the order is being prepared", () => {
+    show(online("2026-01-26T08:30:00.000Z"), null, true);
+    expectTexts("The time to pay is over. This order is cancelled unless your payment has come in.");
+    for (const order of [online(null), online(BY_TWO_THIRTY, null, { status: "Processing" })]) {
+      cleanup();
+      show(order, null, true);
+      expectLink("Pay ₹1,170", "/orders/12/pay");
+      expect(screen.queryByText(/cancelled/)).toBeNull();
+    }
+  });
+
+  test.each(["cod", "upi"] as const)("offers to pay online instead (%s), where that is possible", (method) => {
+    show(anOrder({ method }), "mithaas@okbank", true);
+    expectLink("Pay online", "/orders/12/pay");
+    expect(screen.queryByText(/If you have just paid/)).toBeNull();
+    cleanup();
+    show(anOrder({ method }));
+    expect(screen.queryByRole("link", { name: "Pay online" })).toBeNull();
+  });
+
+  test("asks to call when the shop is not paid online any more, and for nothing once it is paid", () => {
+    show(online(BY_TWO_THIRTY), null, false);
+    expectLink("1800 123 4567", "tel:18001234567");
+    cleanup();
+    show(anOrder({ method: "online", state: "paid", paid: 1170, due: 0 }), null, true);
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  test("says why an order was cancelled, what to do, and that a payment which came later goes back", () => {
+    const history = [{ status: "Cancelled", at: BY_TWO_THIRTY, reason: "Not paid in time" } as const];
+    const cancelled = { status: "Cancelled", history } as const;
+    show(anOrder({ method: "online", due: 0 }, [], cancelled), null, true);
+    expectTexts("Not paid in time. If you still want it, please order again.");
+    cleanup();
+    show(anOrder({ method: "online", state: "paid", paid: 1170, due: 0 }, [], cancelled), null, true);
+    expectTexts("Not paid in time. Your payment came later.", "We pay ₹1,170 back within 7-10 business days.");
+    cleanup();
+    render(<Timeline order={anOrder({}, [], cancelled)} />);
+    expectTexts("Not paid in time");
   });
 
   test.each([

@@ -34,7 +34,7 @@ class UpiShop extends ShopApi {
 }
 
 /** A database with the shared shop's admin. */
-async function aDatabase(): Promise<string> {
+export async function aDatabase(): Promise<string> {
   const url = await makeDatabase(process.env.TEST_DATABASE_URL ?? "", unique("upi").replaceAll(" ", "_"));
   const sql = postgres(url, { max: 1 });
   const owners = await db`select email, name, role, staff, password_hash from users where email = ${admin.email}`;

@@ -111,6 +111,16 @@ describe("texts about paying, by what the shop offers", () => {
       `On delivery, in cash or by UPI at the door; or by UPI when you order: ${page} Orders above ₹5,000 are paid by UPI when you order.`,
       "You pay by UPI when you order, or on delivery, in cash or by UPI. Orders above ₹5,000 cannot be paid on delivery.",
     ],
+    [
+      { upi: true, online: true, cod: cod(5000) },
+      `On delivery, in cash or by UPI at the door; or online or by UPI when you order: by UPI, card, net banking or wallet, on the next page. Orders above ₹5,000 are paid online or by UPI when you order.`,
+      "You pay online or by UPI when you order, or on delivery, in cash or by UPI. Orders above ₹5,000 cannot be paid on delivery.",
+    ],
+    [
+      { upi: false, online: true, cod: cod(0) },
+      "Online when you order: by UPI, card, net banking or wallet, on the next page.",
+      "You pay online when you order.",
+    ],
     [{ upi: true, online: false, cod: cod(0) }, `By UPI when you order: ${page}`, "You pay by UPI when you order."],
     [
       { upi: true, online: false, cod: { active: false, upTo: null } },

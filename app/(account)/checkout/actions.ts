@@ -22,7 +22,7 @@ import * as orders from "@/lib/orders/operations";
 
 const failed = "Failed to place order";
 
-/** The result of a button that changes the cart only; an order redirects to /orders, or to its own page to be paid. */
+/** The result of a button that changes the cart only; an order redirects to /orders, or to where it is to be paid. */
 type UpdatedCart = { cart: CartState; values: Record<string, string> };
 
 const intents = { take: cart.clampCart, prices: cart.readCheckout, delivery: cart.readCheckout };
@@ -96,9 +96,11 @@ export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
       // The order is placed: a count that cannot be read must not look like a failure.
       await setViewerHint(viewerHint(actor, await countItems(actor).catch(() => 0)));
       await saveCartCookie(actor, { newCartToken: null, renewed: true });
+      const again = edited ? "&again=1" : "";
+      // That page says itself that the order was placed, and is loaded anew.
+      if (order.payment.method === "online") redirect(`/orders/${order.id}/pay?placed=1${again}` as Route);
       if (edited) await flash("info", `Order #${order.id} was already placed, with the details you sent first.`);
       else await flash("success", "Order placed successfully");
-      const again = edited ? "&again=1" : "";
       // An order by UPI is paid now, on its own page.
       if (order.payment.method === "upi") redirect(`/orders/${order.id}?placed=1${again}` as Route);
       redirect(`/orders?placed=${order.id}${again}`);

@@ -57,6 +57,15 @@ export const claim = action(payments.claimPayment, {
   },
 });
 
+export const payOnDelivery = action(payments.payOnDelivery, {
+  form: orderForm,
+  failed: "That did not work. Please try again.",
+  after: async ({ input: { id } }) => {
+    await flash("success", "You pay on delivery now.");
+    redirect(`/orders/${id}#payment` as Route);
+  },
+});
+
 export const addToAccount = action(orders.addToAccount, {
   form: orderForm,
   failed: "The order could not be added. Please try again.",

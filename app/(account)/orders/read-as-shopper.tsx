@@ -47,7 +47,7 @@ export async function readAsShopper<T>(
 /** The same for a page of the order whose id the address has; `below` is the rest of the address. */
 export async function readOrder<T>(
   id: string,
-  below: "" | "/receipt" | "/invoice",
+  below: "" | "/pay" | "/receipt" | "/invoice",
   read: (actor: Shopper, id: number) => Promise<T>,
 ) {
   const wanted = pathId.safeParse(id);

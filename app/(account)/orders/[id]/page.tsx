@@ -12,6 +12,7 @@ import { trackingUrl } from "@/lib/messages/links";
 import { changeChoices } from "@/lib/orders/change-queries";
 import { isClosed, TOO_LATE } from "@/lib/orders/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
+import { offersOnline } from "@/lib/payments/current-gateway";
 import { isTillSale } from "@/lib/payments/rules";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { cancel, change, claim, erase, reorder } from "../actions";
@@ -60,6 +61,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
               order={order}
               payee={payee}
               phone={facts.callUs}
+              payOnline={offersOnline(payee, order.payment.method)}
               claimForm={
                 <UtrForm orderId={order.id} formKey={crypto.randomUUID()} action={claim} headingId={PAYMENT_HEADING} />
               }

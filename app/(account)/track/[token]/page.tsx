@@ -1,15 +1,17 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { ShopUnavailable } from "@/components/account/page-instead";
 import { Courier, Timeline } from "@/components/orders/order-card";
 import { OrderProgress } from "@/components/orders/order-progress";
 import { StatusBadge } from "@/components/orders/status-badge";
 import { PackName } from "@/components/stock/pack-name";
+import { currentCaller } from "@/lib/auth/request";
 import { formatDateTime } from "@/lib/dates";
 import { estimateText, orderDayText, slotText } from "@/lib/delivery/texts";
 import { nullIfUnavailable } from "@/lib/errors";
 import { findTrackedOrder, type TrackedOrder } from "@/lib/messages/tracking-queries";
+import { hasOrder } from "@/lib/orders/online-payments";
 import { factsForPage } from "@/lib/settings/queries";
 
 // The address is a secret: it must not be sent to other sites as a referrer. The layout excludes the page from search engines.
@@ -34,16 +36,20 @@ function paymentOf({ status, method, payment }: TrackedOrder): string {
   if (payment.state !== "unpaid") return trackedPaymentTexts[payment.state];
   if (status === "Cancelled") return "Nothing to pay";
   if (payment.method === "upi") return "To be paid by UPI";
+  if (payment.method === "online") return "To be paid online. If you have just paid, load this page again in a minute.";
   return method === "pickup" ? "When you pick it up" : "On delivery";
 }
 
 /** What has become of an order, for whoever has the link of a mail: no name, no address, no amounts. Nobody needs to sign in. */
-export default async function TrackPage({ params }: PageProps<"/track/[token]">) {
-  const { token } = await params;
+export default async function TrackPage({ params, searchParams }: PageProps<"/track/[token]">) {
+  const [{ token }, { paid }] = await Promise.all([params, searchParams]);
   const found = await nullIfUnavailable(async () => ({ order: await findTrackedOrder(token) }));
   if (!found) return <ShopUnavailable path={`/track/${encodeURIComponent(token)}`} />;
   if (!found.order) notFound();
   const { order } = found;
+  // Every browser is led here from the payment service, whose form brings no cookie with it.
+  if (paid === "1" && (await nullIfUnavailable(async () => hasOrder(await currentCaller(), order.id))))
+    redirect(`/orders/${order.id}` as Route);
   const facts = await factsForPage();
   const details = [
     [order.method === "pickup" ? "Pick up" : "Delivery", deliveryOf(order)],

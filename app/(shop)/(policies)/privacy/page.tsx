@@ -34,7 +34,8 @@ export default async function PrivacyPage() {
         </li>
         <li>
           <strong>Your payments:</strong> the amount, the method, the day, and the 12-digit UTR of a UPI payment, by
-          which we find it on our bank statement; the bill or invoice of your order, and what we paid back and why.
+          which we find it on our bank statement, or the payment service’s number of a payment that you made online,
+          with its fee; the bill or invoice of your order, and what we paid back and why.
         </li>
         <li>
           <strong>Your enquiries:</strong> what you write to us through the contact and custom order forms. They belong
@@ -57,7 +58,8 @@ export default async function PrivacyPage() {
       </ul>
       <p>
         We do not ask for card or bank details: you pay on delivery, or in advance in your own UPI app, and give us the
-        UTR of that payment. The few cookies that the shop needs are listed in our <A href="/cookies">Cookie Policy</A>.
+        UTR of that payment, or online on the page of our payment service, which alone gets them. The few cookies that
+        the shop needs are listed in our <A href="/cookies">Cookie Policy</A>.
       </p>
       <h2>What we use it for</h2>
       <ul>
@@ -74,10 +76,11 @@ export default async function PrivacyPage() {
       <h2>Who else sees it</h2>
       <p>
         The rider or courier gets the name, address and phone number on the box. When you pay by UPI, your app and the
-        banks see the number of the order and the amount, as with every payment. Our mail provider carries our messages
-        to your address, and WhatsApp to your phone number those that we write there. Programs that we use for our books
-        and our kitchen may receive your order, over an encrypted connection. Authorities get what the law obliges us to
-        give. Nobody else gets any of it.
+        banks see the number of the order and the amount, as with every payment. When you pay online, our payment
+        service, Razorpay, gets your name, e-mail address and telephone number, the number of the order and the amount.
+        Our mail provider carries our messages to your address, and WhatsApp to your phone number those that we write
+        there. Programs that we use for our books and our kitchen may receive your order, over an encrypted connection.
+        Authorities get what the law obliges us to give. Nobody else gets any of it.
       </p>
       <p>
         Our messages contain a link with which your order can be followed without signing in: its status, sweets,

@@ -34,7 +34,7 @@ export default async function TermsPage() {
         call us. Until it leaves our shop we can also change what is in it for you: what stays keeps its price, what is
         new has the price of that day, and we tell you the new total. If we cannot make what you ordered, we tell you
         and you pay nothing
-        {payments.upiId !== null && ", or get back what you have paid"}.
+        {(payments.upiId !== null || offersOnline(payments)) && ", or get back what you have paid"}.
       </p>
       <h2>Prices and payment</h2>
       <p>
