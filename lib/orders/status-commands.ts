@@ -181,7 +181,7 @@ export type StatusMoney = {
 type Settlement = StatusMoney & { expected?: OrderStatus; tracking?: TrackingChange };
 
 /** An order whose status was set, what its status was, and the refund that the gateway is to be asked for (`sendRefunds`). */
-type Settled = { order: AdminOrder; was: OrderStatus; asked?: AskedRefund };
+type Settled = { order: AdminOrder; was: OrderStatus; asked?: AskedRefund } & Pick<StatusMoney, "unsent">;
 
 /**
  * Sets an order's status, whatever it was, and keeps stock right; with money also its payments, both or neither. The status that it has
@@ -254,9 +254,10 @@ export function statusOutcome(order: AdminOrder, { received, refund, unsent = 0 
 export type StatusOutcome = { id: number; message: string; undo?: boolean };
 
 /** Only the beginning of the work is undone: what follows it sends mails, issues documents or moves stock. */
-export const outcomeOf = ({ order, was }: Omit<Settled, "asked">, money?: StatusMoney): StatusOutcome => ({
+export const outcomeOf = ({ order, was, unsent }: Omit<Settled, "asked">, money?: StatusMoney): StatusOutcome => ({
   id: order.id,
-  message: statusOutcome(order, money),
+  // What was cancelled before is not refunded again.
+  message: statusOutcome(order, { ...money, unsent, ...(was === "Cancelled" && { refund: undefined }) }),
   undo: (was === "Pending" && order.status === "Processing") || undefined,
 });
 
