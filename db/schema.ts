@@ -742,6 +742,8 @@ export const payments = pgTable(
     askAt: moment(),
     // Whether the request that asked for it has had an answer: the same request again is another refund then.
     isAnswered: boolean().notNull().default(true),
+    // Requests that ask for it just now, or may have sent it and got no answer: without any it never reached the gateway.
+    asking: integer().notNull().default(0),
     // What of it the order has in `paid_back`, which is taken off again when it fails.
     paidBack: paise().default(0),
   },

@@ -49,5 +49,6 @@ ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK (kind in ('order_received', 'window_changed', 'order_changed', 'order_shipped', 'order_completed', 'order_cancelled', 'payment_received', 'payment_rejected', 'refund', 'enquiry_received', 'new_order', 'upi_claimed', 'new_enquiry', 'sold_out', 'password_reset', 'staff_invitation', 'webhook_off', 'refund_failed')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "orders" DROP CONSTRAINT "orders_paid_back";--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "is_answered" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "asking" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "paid_back" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_paid_back" CHECK (paid_back between 0 and refunded + refund_pending) NOT VALID;

@@ -106,6 +106,7 @@ export async function askForRefund(
         amount: part,
         state: "refund_pending",
         isAnswered: false,
+        asking: 1,
       } as const;
       entries.push(await addEntry(tx, order, entry));
     }
@@ -203,9 +204,8 @@ export async function sendRefunds(
   if (entries.length === 0) return { left: 0, isAway: false, isUndone: false };
   const isAsked = inArray(payments.id, entries);
   const isOpen = and(isAsked, eq(payments.state, "refund_pending"), isNull(payments.reference));
-  // Whoever has stored them takes them back only when nobody else has asked since, which this tells.
-  const later = sql`${payments.askAt} + interval '1 second'`;
-  if (!isNew) await write((db) => db.update(payments).set({ askAt: later }).where(isOpen));
+  const asking = (change: 1 | -1) => ({ asking: sql`${payments.asking} + ${change}` });
+  if (!isNew) await write((db) => db.update(payments).set(asking(1)).where(isOpen));
   const ledger = await write((db) => ledgerOf(db, orderId));
   const pending = ledger.filter(({ id, state }) => entries.includes(id) && state === "refund_pending");
   const answers = new Map<number, Answer>();
@@ -216,7 +216,7 @@ export async function sendRefunds(
       answers.set(entry.id, await askGateway(entry, ledger.find(({ id }) => id === entry.refundOf)?.reference ?? ""));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      if (error.kind === "unreachable" && isNew) unsent = pending.slice(at);
+      if (error.kind === "unreachable") unsent = pending.slice(at);
       else isAway = true;
       break;
     }
@@ -224,13 +224,21 @@ export async function sendRefunds(
   return write((db) =>
     inTransaction(db, async (tx) => {
       let order = await lockedOrder(tx, orderId, null);
-      // With a note that another request has issued for them they stay, and the job asks for them.
-      if (unsent.length > 0 && order.creditedAhead <= -sumOf(unsent)) {
-        const mine = or(...unsent.map(({ id, askAt }) => and(eq(payments.id, id), sql`${payments.askAt} = ${askAt}`)));
-        await run(tx.delete(payments).where(and(isOpen, mine)));
+      if (unsent.length > 0) {
+        const isUnsent = and(
+          isOpen,
+          inArray(
+            payments.id,
+            unsent.map(({ id }) => id),
+          ),
+        );
+        await run(tx.update(payments).set(asking(-1)).where(isUnsent));
+        // Taken back when no request can have sent them, unless a note was issued for them: then the job asks for them.
+        if (order.creditedAhead <= -sumOf(unsent))
+          await run(tx.delete(payments).where(and(isUnsent, eq(payments.asking, 0))));
         order = await lockedOrder(tx, orderId, null);
       }
-      await creditRefunds(tx, order, pending[0]?.reason ?? "Refunded");
+      if (isAway || answers.size > 0) await creditRefunds(tx, order, pending[0]?.reason ?? "Refunded");
       for (const entry of await ledgerOf(tx, orderId)) {
         const answer = answers.get(entry.id);
         if (answer) await settle(tx, order, entry, answer);

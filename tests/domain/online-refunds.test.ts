@@ -1,6 +1,7 @@
 // Refunds by the payment gateway (docs/behaviour.md#paid-online): money goes back once, and has one credit note, whatever is lost on the way.
 import "./gateway";
 import { beforeEach, describe, expect, test } from "vitest";
+import { writeAtOnce } from "@/db/write-slots";
 import type { Actor, Customer } from "@/lib/auth/actor";
 import { setShopTime, shopNow } from "@/lib/clock";
 import { requestHash } from "@/lib/http/idempotency";
@@ -52,7 +53,7 @@ const refund = (id: number, { key, ...given }: Refund): Promise<any> =>
 const isAway = { code: "service_unavailable", retryAfter: expect.any(Number) };
 
 const webhook = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-  receiveWebhook(body, new Headers(headers), pool);
+  receiveWebhook(body, new Headers(headers), writeAtOnce);
 /** The job, so many minutes from now. */
 async function job(minutes = 2) {
   setShopTime(new Date(shopNow().getTime() + minutes * 60_000));

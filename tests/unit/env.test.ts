@@ -28,7 +28,6 @@ describe("an environment that is right", () => {
       CORS_ORIGINS: [],
       S3_REGION: "us-east-1",
       S3_VIRTUAL_HOST: false,
-      RAZORPAY_API: "https://api.razorpay.com",
       TRUST_PROXY: false,
       WEBHOOK_PRIVATE: false,
     });
