@@ -49,7 +49,8 @@ export async function readSettings(db: Executor): Promise<Settings> {
     values: {
       ...defaultSettings,
       ...values,
-      // A kind that is newer than what was saved is on.
+      // What is newer than what was saved is as by default: payment online is off, a kind is on.
+      payments: { ...defaultSettings.payments, ...values.payments },
       messages: { ...defaultSettings.messages, ...values.messages },
     },
     versions: { ...unsaved.versions, ...(versions as Partial<Settings["versions"]>) },
