@@ -124,8 +124,18 @@ export class AppError extends Error {
   }
 }
 
-/** A failure after which nothing is left of what was begun, so that a request with the same key begins it again. */
-export class Undone extends AppError {}
+/**
+ * Another service than the shop's own does not answer. Forms show its message, which says what was done. `isUndone`: nothing of what was
+ * begun is left, so that a request with the same key begins it again.
+ */
+export class ServiceAway extends AppError {
+  constructor(
+    message: string,
+    readonly isUndone = false,
+  ) {
+    super("service_unavailable", message, { retryAfter: 5 });
+  }
+}
 
 /** Whether an error concerns a line alone: whoever works through lines goes on with the next one. */
 export const concernsLine = (error: unknown): error is AppError =>

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
-import { type AppError, invalid } from "@/lib/errors";
+import { type AppError, invalid, ServiceAway } from "@/lib/errors";
 import { MADE_FOR } from "@/lib/forms/made-for";
 import type { ActionFailure, ActionState } from "@/lib/http/action-state";
 import { parseBody } from "@/lib/http/body";
@@ -125,6 +125,8 @@ export async function runAction<
     if (error instanceof SomebodyElse) return refuseSomebodyElse(error, requestHeaders);
     const known = toAppError(error);
     noteFailure(error);
+    // What was asked of it may have been stored.
+    if (options.refresh && known instanceof ServiceAway) refresh();
     if (known?.code === "unauthorized" && signedOut !== "value") toLogin(requestHeaders, signedOut?.(form));
     if (!known) logFault(error, requestIdOf(requestHeaders.get("x-request-id")), "action");
     return failureOf(known && asFieldError(known), fields, typeof failed === "string" ? failed : failed(form));
@@ -176,7 +178,7 @@ function failureOf(known: AppError | null, fields: Record<string, unknown>, fall
     ok: false,
     code: known?.code ?? "internal",
     // A database that is unavailable shows the text of what could not be done; nothing typed is lost.
-    message: known && known.code !== "service_unavailable" ? known.message : fallback,
+    message: known && (known.code !== "service_unavailable" || known instanceof ServiceAway) ? known.message : fallback,
     fields: Object.fromEntries(errors.map(({ path, message }) => [path, message]).reverse()),
     values: Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]) =>

@@ -147,7 +147,7 @@ export const operation = <
 /**
  * Declares an operation in two steps. `run` only writes, and under a key its result is stored, so it must be JSON. `finish` is what follows
  * once that is committed, such as asking a payment gateway; its result is the answer. A request that comes again with its key (`replayed`)
- * does this alone, also after a failure; only `Undone` frees the key.
+ * does this alone, also after a failure; only a `ServiceAway` that undid all frees the key.
  */
 export const operationInSteps = <
   G extends Guard,

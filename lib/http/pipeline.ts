@@ -17,7 +17,7 @@ import {
   may,
 } from "@/lib/auth/actor";
 import type { Caller, SessionKind } from "@/lib/auth/session";
-import { AppError, Undone } from "@/lib/errors";
+import { AppError, ServiceAway } from "@/lib/errors";
 import { noteRequest } from "@/lib/request-facts";
 import { DEADLINE, PICTURE_DEADLINE, readWithin, within } from "./deadline";
 import { forgetKey, requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
@@ -168,7 +168,7 @@ export async function runRequest<Answer>(
       try {
         return { answer: await finished(JSON.parse(stored.json), replayed), replayed, caller };
       } catch (error) {
-        if (error instanceof Undone) await write((db) => forgetKey(db, scope, key.key));
+        if (error instanceof ServiceAway && error.isUndone) await write((db) => forgetKey(db, scope, key.key));
         throw error;
       }
     }

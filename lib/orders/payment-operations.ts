@@ -3,7 +3,6 @@ import type { Executor } from "@/db/client";
 import { noLocks, type Write } from "@/db/write-slots";
 import { assertMay, type Staff } from "@/lib/auth/actor";
 import { callerOf } from "@/lib/auth/session";
-import { Undone } from "@/lib/errors";
 import { namedByContent } from "@/lib/http/idempotency";
 import { noKey, noLimit, operation, operationInSteps } from "@/lib/http/operation";
 import * as payments from "@/lib/payments/commands";
@@ -92,8 +91,8 @@ export const refundOrder = operationInSteps({
   run: ({ actor, input: { id, ...refund }, write }) => write((db) => refunds.askForRefund(actor, id, refund, db)),
   finish: async ({ write }, asked, replayed) => {
     const { left, isAway, isUndone } = await refunds.sendRefunds({ ...asked, isNew: asked.isNew && !replayed }, write);
-    if (isUndone) throw gatewayAway(Undone);
-    if (isAway) throw gatewayAway();
+    if (isUndone) throw gatewayAway("Nothing was refunded. Please try again in a moment.", true);
+    if (isAway) throw gatewayAway("The refund may be on its way: it is asked for again by itself.");
     return { order: toAdminOrder(await write((db) => storedOrder(db, asked.orderId))), left };
   },
 });

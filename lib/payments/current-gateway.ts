@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "@/db/constants/payments";
 import { env } from "@/lib/env";
-import { AppError, notFound } from "@/lib/errors";
+import { notFound, ServiceAway } from "@/lib/errors";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
 import type { Gateway } from "./gateway";
 import { Razorpay } from "./razorpay";
@@ -23,7 +23,5 @@ export function requireGateway(): Gateway {
 export const offersOnline = ({ online }: Pick<PaymentSettings, "online">, method?: PaymentMethod): boolean =>
   (online.active || method === "online") && paymentGateway() !== null;
 
-export const gatewayAway = (Failure: typeof AppError = AppError) => {
-  const message = "The payment service cannot be reached right now. Please try again in a moment.";
-  return new Failure("service_unavailable", message, { retryAfter: 5 });
-};
+export const gatewayAway = (outcome = "Please try again in a moment.", isUndone = false) =>
+  new ServiceAway(`The payment service cannot be reached right now. ${outcome}`, isUndone);
