@@ -63,7 +63,10 @@ async function* ordersOf(userId: number, db: Executor) {
         addressHash: order.addressHash,
         // What the shop corrected in the delivery: the old texts are the customer's data too.
         corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
-        payments: order.payments.map(({ id: _, by: __, ...entry }) => ({ ...entry, amount: toRupees(entry.amount) })),
+        payments: order.payments.map(({ id: _, by: __, fee: ___, ...entry }) => ({
+          ...entry,
+          amount: toRupees(entry.amount),
+        })),
         documents: documents.get(order.id) ?? [],
       };
   }
