@@ -4,6 +4,7 @@ import type { Section } from "@/db/constants/settings";
 import { firstStepsAway, orders, sweets, users } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
 import { hasFactor } from "@/lib/auth/second-factor";
+import { offersOnline } from "@/lib/payments/current-gateway";
 import { currentSettings } from "@/lib/settings/queries";
 import { samplesInWords } from "@/lib/settings/samples";
 
@@ -37,7 +38,7 @@ export async function firstSteps(owner: May<"settings:read">, db = readDb()) {
     facts: factsLeft.length === 0,
     areas: isSaved("areas") && areas.length > 0,
     windows: isSaved("windows") && windows.week.length > 0,
-    payments: isSaved("payments") && (payments.upiId !== null || payments.cod.active),
+    payments: isSaved("payments") && (payments.upiId !== null || payments.cod.active || offersOnline(payments)),
     // Whoever saves the section without a number says that the shop is not registered.
     tax: tax.gstin !== null || isSaved("tax"),
     sweets: stored.hasOwn && !stored.hasSamples,

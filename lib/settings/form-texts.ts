@@ -52,6 +52,8 @@ export const fieldLabels = {
     remindAfterHours: "Remind after (hours)",
     "cod.active": "Offer payment on delivery",
     "cod.upTo": "Up to (₹)",
+    "online.active": "Offer to pay online",
+    "online.holdMinutes": "Minutes to pay",
   },
   tax: { gstin: "GSTIN", prefix: "Prefix of invoices" },
   messages: messageNames,

@@ -354,3 +354,28 @@ describe("festivals", () => {
     );
   });
 });
+
+test("payment online is switched on with its minutes, also while the server has no keys, which is said", async () => {
+  save.mockResolvedValue(saved());
+  const noKeys = /Payment online needs the keys of Razorpay on the server/;
+  const { rerender } = render(at("payments"));
+  expect(screen.getByText(noKeys)).toBeVisible();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Offer to pay online" }));
+  await fill("Minutes to pay", "10");
+  await submit();
+  await waitFor(() => expect(screen.getByLabelText("Minutes to pay")).toBeInvalid());
+  await fill("Minutes to pay", "45");
+  await submit();
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(valueSent()).toMatchObject({ online: { active: true, holdMinutes: 45 } });
+  rerender(
+    <SectionForm
+      section="payments"
+      current={{ version: 4, value: textsOfSection("payments", defaultSettings.payments) }}
+      action={save}
+      today={today}
+      hasGateway
+    />,
+  );
+  expect(screen.queryByText(noKeys)).toBeNull();
+});

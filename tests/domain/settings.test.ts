@@ -3,11 +3,13 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { saveSection } from "@/app/admin/settings/actions";
 import { sections } from "@/db/constants/settings";
 import { sampleFestivals } from "@/db/seed/festivals";
+import { writeAtOnce } from "@/db/write-slots";
 import { affectedWindows } from "@/lib/delivery/queries";
 import { formOf } from "@/lib/http/action";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { listHistory } from "@/lib/settings/history-queries";
+import * as operations from "@/lib/settings/operations";
 import {
   currentSettings,
   editableSettings,
@@ -67,6 +69,31 @@ describe("a section", () => {
     await sql`insert into settings (section, version, value) values ('messages', 1, ${JSON.stringify(before)}::text::jsonb)`;
     const { messages } = await editableSettings(owner);
     expect(messages?.value).toEqual({ ...before, order_changed: true });
+  });
+
+  test("of payments is without payment online where it was saved before that, and so its history says", async () => {
+    const { online, ...before } = { ...defaultSettings.payments, upiId: "mithaas@okbank" };
+    await sql`insert into settings (section, version, value) values ('payments', 1, ${JSON.stringify(before)}::text::jsonb)`;
+    expect((await currentSettings()).values.payments).toEqual({ ...before, online });
+    const value = { ...before, online: { active: true, holdMinutes: 30 } };
+    await saveSettings(owner, "payments", { version: 1, value }, pool);
+    const { entries } = await listHistory(owner, "payments", 1);
+    expect(entries[0]?.changes).toEqual([{ label: "Offer to pay online", from: "No", to: "Yes" }]);
+  });
+
+  test("of payments keeps payment online when a program that does not know it saves the rest", async () => {
+    const online = { active: true, holdMinutes: 45 };
+    await saveSettings(owner, "payments", { version: 0, value: { ...defaultSettings.payments, online } }, pool);
+    const put = (version: number, value: unknown) =>
+      operations.saveSettings.run({
+        ...{ actor: owner, write: writeAtOnce, caller: { actor: owner, byCookie: false }, headers: new Headers() },
+        ...{ picture: null, session: "token", input: { section: "payments", version, value } },
+      } as never);
+    const { online: _, ...older } = { ...defaultSettings.payments, remindAfterHours: 5 };
+    expect(await put(1, older)).toMatchObject({ value: { remindAfterHours: 5, online } });
+    const off = { active: false, holdMinutes: 15 };
+    expect(await put(2, { ...older, online: off })).toMatchObject({ value: { online: off } });
+    for (const wrong of ["online", null, []]) expect(await refusal(put(3, wrong))).toMatchObject({ code: "invalid" });
   });
 
   test("is saved only over the version that was read; the others do not matter", async () => {

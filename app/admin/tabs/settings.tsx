@@ -5,6 +5,7 @@ import { may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
+import { paymentGateway } from "@/lib/payments/current-gateway";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { isPaused, pauseText } from "@/lib/settings/facts";
 import { textsOfSection } from "@/lib/settings/form-values";
@@ -47,6 +48,7 @@ export async function SettingsTab({ search }: TabProps) {
           current={{ version, value: textsOfSection(section, value) }}
           action={saveSection}
           today={indiaDay(shopNow())}
+          hasGateway={paymentGateway() !== null}
           sweets={section === "festivals" ? await sweetNames(admin) : undefined}
           status={section === "pause" ? pauseStatus(value as SettingValues["pause"]) : undefined}
         />

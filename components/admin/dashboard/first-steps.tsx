@@ -20,7 +20,7 @@ const steps: [name: keyof StepsToShow["done"], href: Route, text: string, about:
     "Windows",
     "When you deliver, and how many orders you can take. Check them and save.",
   ],
-  ["payments", setting("payments"), "How customers pay", "Your UPI ID, or payment on delivery."],
+  ["payments", setting("payments"), "How customers pay", "Online, to your UPI ID, or on delivery."],
   ["tax", setting("tax"), "Tax", "Your GSTIN, or 'Not registered'."],
   ["sweets", tabUrl("products"), "Your own sweets", "Add what you sell. Change, accept or delete the samples."],
   [

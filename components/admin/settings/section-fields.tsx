@@ -13,6 +13,7 @@ import { FieldGroup, Setting, SettingCards, SettingList, SettingRows, TWO_COLUMN
 
 const weekdays = weekdayNames.map((name, index) => [String(index + 1), name] as const);
 const networks = [["", "Choose"], ...socialNames.map((name) => [name, name] as const)] as const;
+const noGateway = "Payment online needs the keys of Razorpay on the server: see docs/operations.md.";
 const hours = { item: "hours", add: "Add hours", begin: { fromDay: "1", toDay: "6" }, focus: "fromDay" };
 
 const ShopFields = () => (
@@ -156,8 +157,8 @@ function Registration() {
 }
 
 type SweetsProps = { sweets: readonly SweetName[] };
-/** `today`: the shop's. */
-type FieldsProps = SweetsProps & { today: string };
+/** `today`: the shop's. `hasGateway`: customers can pay online once that is switched on. */
+type FieldsProps = SweetsProps & { today: string; hasGateway?: boolean };
 
 const FestivalFields = ({ sweets, today }: FieldsProps) => (
   <SettingCards item="festival" add="Add a festival" empty="No festivals: days are booked as on every other day.">
@@ -249,10 +250,14 @@ export const sectionFields: Record<Section, (props: FieldsProps) => ReactNode> =
     </div>
   ),
   notice: NoticeFields,
-  payments: () => (
+  payments: ({ hasGateway }) => (
     <>
+      <FieldGroup title="Pay online" hint={hasGateway ? undefined : noGateway} className={TWO_COLUMNS}>
+        <Setting name="online.active" className="col-span-full" />
+        <Setting name="online.holdMinutes" hint="15 to 120. An order that is not paid by then is cancelled." />
+      </FieldGroup>
       <FieldGroup title="UPI in advance" className={TWO_COLUMNS}>
-        <Setting name="upiId" hint="Such as mithaas@okbank. Without one, checkout offers payment on delivery alone." />
+        <Setting name="upiId" hint="Such as mithaas@okbank. Without one, nobody can pay to it in advance." />
         <Setting name="payeeName" hint="What UPI apps show. The shop's name when empty." />
         <Setting name="remindAfterHours" hint="Orders that are not paid after so many hours come first under Orders." />
       </FieldGroup>

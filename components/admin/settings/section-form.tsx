@@ -34,6 +34,7 @@ type SectionFormProps = {
   /** Every sweet, for the section of the festivals. */
   sweets?: readonly SweetName[];
   today: string;
+  hasGateway?: boolean;
 };
 
 /** The form of a section, compared with the version that was typed over and with the one that the shop has now. */
@@ -106,7 +107,7 @@ function useSectionForm({ section, current, action }: SectionFormProps) {
 }
 
 export function SectionForm(props: SectionFormProps) {
-  const { section, current, status, today, sweets = [] } = props;
+  const { section, current, status, today, hasGateway, sweets = [] } = props;
   const { record, typed, unsaved, outdated, warnings, adopt } = useSectionForm(props);
   const { form, failure, pending } = record;
   const Fields = sectionFields[section];
@@ -148,7 +149,7 @@ export function SectionForm(props: SectionFormProps) {
             </Notice>
           )}
           <SectionPlace value={{ section, at: "value" }}>
-            <Fields sweets={sweets} today={today} />
+            <Fields {...{ sweets, today, hasGateway }} />
           </SectionPlace>
           {outdated ? (
             <StaleNotice
