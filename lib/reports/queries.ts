@@ -134,6 +134,17 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
       ),
     )
     .groupBy(sql`1`, sql`2`);
+  // What the gateway says of its payments. The word of the index payments_gateway, which is empty without any.
+  const online = db
+    .select({
+      paidOn: dayOf(payments.at).as("paid_on"),
+      fee: sql<number | null>`sum(${payments.fee})::bigint`.as("fee"),
+      ids: sql<string[]>`array_agg(${payments.reference} order by ${payments.id})`.as("ids"),
+    })
+    .from(payments)
+    .where(and(sql`${payments.method} = 'online' and ${payments.state} = 'received'`, isWithin(payments.at)))
+    .groupBy(sql`1`)
+    .as("online");
   const all = unionAll(moved, due).as("moved_and_due");
   return db
     .select({
@@ -142,8 +153,11 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
       received: sql<number>`sum(${all.received})::bigint`,
       refunded: sql<number>`sum(${all.refunded})::bigint`,
       outstanding: sql<number>`sum(${all.outstanding})::bigint`,
+      fee: sql<number | null>`min(${online.fee})`,
+      ids: sql<string[] | null>`min(${online.ids})`,
     })
     .from(all)
+    .leftJoin(online, and(eq(online.paidOn, all.date), sql`${all.method} = 'online'`))
     .groupBy(all.date, all.method)
     .orderBy(asc(all.date), sql`array_position(${sql.param([...paymentMethods])}::text[], ${all.method})`);
 }
@@ -151,14 +165,16 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
 /**
  * What was received and refunded on each Asia/Kolkata day by each method, and beside it what is due of the orders that were placed on that
  * day and are not cancelled, by the method that was chosen for them. Oldest first; a day and method without any of these is left out.
- * Of the range when it is given, else of the last `days` days up to today.
+ * Of the range when it is given, else of the last `days` days up to today. A row of `online` has the ids of its payments, and their fee as far
+ * as it is known.
  */
 export async function paymentsByDay(_actor: May<"reports:read">, query: SalesQuery): Promise<PaymentDay[]> {
   const rows = await readReport((db) => selectPaymentDays(query, db));
-  return rows.map(({ received, refunded, outstanding, ...day }) => ({
+  return rows.map(({ received, refunded, outstanding, fee, ids, ...day }) => ({
     ...day,
     received: toRupees(received),
     refunded: toRupees(refunded),
     outstanding: toRupees(outstanding),
+    ...(day.method === "online" && { fee: fee === null ? null : toRupees(fee), payments: ids ?? [] }),
   }));
 }

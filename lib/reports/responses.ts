@@ -44,6 +44,10 @@ export const paymentDaysResponse = z.array(
         description:
           "What is due of the orders that were placed on that day, by the method chosen; cancelled ones left out",
       }),
+      fee: rupees.nullable().optional().meta({
+        description: "Of the payment gateway for what came in online on that day; null: it has named none yet",
+      }),
+      payments: z.array(z.string()).optional().meta({ description: "The gateway's ids of what came in online" }),
     })
     .meta({
       id: "PaymentDay",

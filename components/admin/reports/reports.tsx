@@ -144,6 +144,10 @@ const sums = [
   figures<Sums>("Refunded", ({ refunded }) => formatRupees(refunded)),
   figures<Sums>("Outstanding", ({ outstanding }) => formatRupees(outstanding)),
 ];
+const fees = figures<Sums>("Fee", ({ fee }) => (fee ? formatRupees(fee) : "-"));
+/** A day names its first payments; the file has all. */
+const idsText = ({ payments = [] }: PaymentDay) =>
+  payments.slice(0, 10).join(", ") + (payments.length > 10 ? ` and ${payments.length - 10} more` : "");
 const sumsOfMethod: Column<Sums & { method: PaymentDay["method"] | null }>[] = [
   {
     head: "Method",
@@ -159,6 +163,9 @@ const sumsOfDay: Column<PaymentDay>[] = [
   ...sums,
 ];
 
+const isOnline = ({ method }: PaymentDay) => method === "online";
+const paymentIds: Column<PaymentDay> = { head: "Payments", className: "text-sm wrap-anywhere", cell: idsText };
+
 export const PaymentsReport = ({ rows, range }: { rows: PaymentDay[]; range: SalesQuery }) => (
   <TableReport
     title="Payments"
@@ -172,7 +179,7 @@ export const PaymentsReport = ({ rows, range }: { rows: PaymentDay[]; range: Sal
     <Table
       className="table-stack [&_tbody_tr:last-child]:font-bold"
       caption="Payments by method"
-      columns={sumsOfMethod}
+      columns={rows.some(isOnline) ? [...sumsOfMethod, fees] : sumsOfMethod}
       rows={[...sumsByMethod(rows), { method: null, ...sumsOf(rows) }]}
       keyOf={({ method }) => method ?? "all"}
     />
@@ -180,7 +187,7 @@ export const PaymentsReport = ({ rows, range }: { rows: PaymentDay[]; range: Sal
       <Table
         className="table-stack mb-3"
         caption="Payments by day and method"
-        columns={sumsOfDay}
+        columns={rows.some(isOnline) ? [...sumsOfDay, fees, paymentIds] : sumsOfDay}
         rows={rows.toReversed()}
         keyOf={({ date, method }) => `${date} ${method}`}
       />

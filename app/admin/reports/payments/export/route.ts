@@ -10,6 +10,8 @@ const columns: CsvColumns<PaymentDay> = [
   ["Received (rupees)", ({ received }) => received],
   ["Refunded (rupees)", ({ refunded }) => refunded],
   ["Outstanding (rupees)", ({ outstanding }) => outstanding],
+  ["Fee (rupees)", ({ fee }) => fee ?? null],
+  ["Payments", ({ payments }) => payments?.join(" ") ?? null],
 ];
 
 export const GET = adminGet(["reports:read", "payments:read"], salesQuery, async (admin, query) => {
