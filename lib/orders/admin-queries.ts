@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { orderLines, orders, orderTotals, users } from "@/db/schema";
+import { onlinePayments, orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
 import { lineName } from "@/lib/catalogue/select";
@@ -11,7 +11,7 @@ import { toRupees } from "@/lib/money";
 import { isNotTillSale, isOrderedBy, orderNotFound } from "@/lib/order-access";
 import { clampPage, pageCount, pageRange, rangeFrom } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/rules";
-import { paymentColumns } from "@/lib/payments/select";
+import { paymentColumns, refundColumns } from "@/lib/payments/select";
 import { commonFilterOf, filterOf, isNumber, type OrderFilter, someMatches } from "./filter";
 import { fulfilmentColumns, selectOrders } from "./order-select";
 import { storedOrder } from "./queries";
@@ -106,6 +106,7 @@ const selectRows = (db: Executor, which: SQL, order: SQL[]) =>
       ...summaryColumns,
       phone: orders.phoneNumber,
       address: orders.deliveryAddress,
+      refunds: refundColumns,
       items: sql<{ name: string; quantity: number }[]>`(
         select coalesce(json_agg(json_build_object(
           'name', ${lineName},
@@ -278,6 +279,17 @@ export async function findOrderWithAuthors(_actor: Reader, id: number): Promise<
   const [order] = await selectOrders(readDb(), { withAuthors: true }).where(eq(orders.id, id));
   if (!order) throw orderNotFound();
   return toAdminOrder(order);
+}
+
+/** An order's money beside its ledger. `payBy`: until when a payment online is waited for. `failure`: of its last try. */
+export async function findMoney(_actor: Reader, id: number) {
+  const [row] = await readDb()
+    .select({ refunds: refundColumns, payBy: onlinePayments.payBy, failure: onlinePayments.failure })
+    .from(orders)
+    .leftJoin(onlinePayments, eq(onlinePayments.orderId, orders.id))
+    .where(eq(orders.id, id));
+  if (!row) throw orderNotFound();
+  return row;
 }
 
 /** Several orders in the order of their ids in the list, without those that do not exist. */

@@ -58,6 +58,9 @@ const sumOf = (entries: readonly Amount[], state: PaymentState): number =>
 /** Whether an order is to be paid before it is delivered. */
 export const isPaidAhead = (method: PaymentMethod): boolean => method === "upi" || method === "online";
 
+/** What can be paid back of an order, in rupees: of it by the gateway (null: nothing was paid online), and what has failed to go back. */
+export type Refunds = { left: number; online: number | null; failed: number };
+
 /** What an order's paper is called: a receipt confirms a payment, so only an order that was paid in full has one. */
 export const paperTitle = ({ state, due }: Pick<OrderPayment, "state" | "due">): "Receipt" | "Order summary" =>
   due === 0 && (state === "paid" || state === "part_refunded" || state === "refunded") ? "Receipt" : "Order summary";

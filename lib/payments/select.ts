@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { isoOf } from "@/db/moment";
-import { onlinePayments, orders, type payments } from "@/db/schema";
+import { onlinePayments, orders, payments } from "@/db/schema";
 
 /** What is paid of an order and what is due, for `paymentOf`. */
 export const paymentColumns = {
@@ -34,6 +34,18 @@ export const onlineTry = sql`(
   from ${onlinePayments} where ${onlinePayments.orderId} = ${orders.id})`.mapWith(
   ({ payBy, failure }: OnlineTry): OnlineTry | null => ({ payBy: payBy && isoOf(payBy), failure }),
 );
+
+const inRupees = (paise: SQL) => sql<number>`(${paise}) / 100.0`.mapWith(Number);
+const online = sql`
+  select sum(case ${payments.state} when 'received' then ${payments.amount} else -${payments.amount} end) from ${payments}
+  where ${payments.orderId} = ${orders.id} and ${payments.method} = 'online'
+    and ${payments.state} in ('received', 'refunded', 'refund_pending')`;
+/** What can be paid back of an order: `Refunds` of ./rules.ts. */
+export const refundColumns = {
+  left: inRupees(sql`${orders.received} - ${orders.refunded} - ${orders.refundPending}`),
+  online: inRupees(online) as SQL<number | null>,
+  failed: inRupees(sql`greatest(0, ${orders.creditedAhead})`),
+};
 
 /** An entry of an order's payments, its amount in paise, with the name of who made it. */
 export type StoredPayment = Pick<

@@ -23,6 +23,7 @@ const columns = {
   phone: orders.phoneNumber,
   total: orders.total,
   left: leftToRefund,
+  hasFailed: sql<boolean>`${orders.creditedAhead} > 0`,
 };
 
 const select = (db: Executor) => db.select(columns).from(orders).leftJoin(users, isOrderedBy);
@@ -75,7 +76,7 @@ export async function paymentTasks(
   ]);
   return {
     counts,
-    late: late.map(({ left, total, ...order }) => ({ ...order, due: toRupees(total) })),
+    late: late.map(({ left, hasFailed: _, total, ...order }) => ({ ...order, due: toRupees(total) })),
     toRefund: toRefund.map(({ left, total, ...order }) => ({ ...order, left: toRupees(left) })),
   };
 }

@@ -101,15 +101,22 @@ export function anOrder(payment: Partial<OrderPayment> = {}, ledger: LedgerEntry
   } as OwnOrder;
 }
 /** An order as its owner sees it. */
-export const anAdminOrder = (more: Partial<ShownOrder> = {}): ShownOrder => ({
-  ...{ ...exampleOf(adminOrderResponse), corrections: [], whatsapp: null },
-  ...more,
-});
+export function anAdminOrder(more: Partial<ShownOrder> = {}): ShownOrder {
+  const order = {
+    ...exampleOf(adminOrderResponse),
+    corrections: [],
+    whatsapp: null,
+    payBy: null,
+    failure: null,
+    ...more,
+  };
+  return { refunds: { left: order.payment.paid, online: null, failed: 0 }, ...order };
+}
 /** An order in the owner's list. */
 export function aListedOrder(more: Partial<ListedOrder> = {}): ListedOrder {
-  const { id, createdAt, status, total, channel, day, fulfilment, payment, items, ...order } = anAdminOrder();
+  const { id, createdAt, status, total, channel, day, fulfilment, payment, refunds, items, ...order } = anAdminOrder();
   return {
-    ...{ id, createdAt, status, total, channel, day, fulfilment, payment },
+    ...{ id, createdAt, status, total, channel, day, fulfilment, payment, refunds },
     ...{ name: order.recipientName, phone: order.phoneNumber, address: order.deliveryAddress },
     items: items.map(({ product, quantity }) => ({ name: product.name, quantity })),
     isLate: false,

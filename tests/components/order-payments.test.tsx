@@ -9,6 +9,7 @@ import { OrderPayments, type PaymentActions } from "@/components/admin/payments/
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
 import { PaymentsReport } from "@/components/admin/reports/reports";
 import type { MessageAction } from "@/lib/http/action-state";
+import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks } from "@/lib/payments/task-queries";
 import { anAdminOrder } from "./fixtures";
@@ -163,14 +164,14 @@ test("a refund needs a reason, which the field says; after the last one the focu
   expect(amount).toHaveValue("499.50");
 
   // Nothing is left to refund, so the form is gone.
-  actions.refund.mockImplementation(async () => success(order()));
+  actions.refund.mockImplementation(async () => success({ ...order(), left: 0 }));
   await press("Record refund");
   await waitFor(() => expect(screen.getByRole("heading", { name: /^Payment/ })).toHaveFocus());
 });
 
 test("'Received' goes with Complete; it is not offered for a claim, a paid or a completed order", async () => {
   const action = vi.fn<SetStatus>(async () => success({ id: 12, message: "Order completed" }));
-  const both = (shown: AdminOrder) => (
+  const both = (shown: ShownOrder) => (
     <>
       <OrderStatus
         {...{ order: shown, action }}
@@ -190,6 +191,75 @@ test("'Received' goes with Complete; it is not offered for a claim, a paid or a 
   for (const shown of [order(claimed), paid, { ...order(), status: "Completed" as const }]) {
     rerender(both(shown));
     expect(screen.queryByRole("checkbox")).toBeNull();
+  }
+});
+
+/** An order of ₹1,170 that was paid online. ₹1,000 can go back: a refund of ₹170 is on its way, and one of ₹200 has failed. */
+const paidOnline = anAdminOrder({
+  payment: { method: "online", state: "paid", paid: 1170, due: 0 },
+  refunds: { left: 1000, online: 1000, failed: 200 },
+  payments: [
+    entry({ method: "online", state: "received", reference: "pay_1", fee: 23.6, by: null }),
+    entry({ id: 2, method: "online", state: "refund_pending", amount: 170, reference: "rfnd_1", reason: "Box" }),
+    entry({ id: 3, method: "online", state: "refund_failed", amount: 200, reference: "rfnd_2", reason: "Late" }),
+  ],
+});
+
+test("the ledger has the gateway's payment with its fee, and refunds that are pending or have failed", () => {
+  show(paidOnline);
+  const [received, pending, failed] = screen.getAllByRole("listitem");
+  expect(received).toHaveTextContent("Received · Online · pay_122 Nov 2026, 10:42 am · Fee ₹23.60₹1,170");
+  expect(pending).toHaveTextContent("Refund pending · Online · rfnd_122 Nov 2026, 10:42 am by Asha RaoBox−₹170");
+  expect(failed).toHaveTextContent("Refund failed · Online · rfnd_2");
+  expect(screen.getByText("Online · Paid")).toBeVisible();
+  expect(screen.getByText("To refund").nextSibling).toHaveTextContent("₹200");
+});
+
+test("a refund that has failed is tried again as it was, or recorded by hand; what does not go either is said", async () => {
+  const onSaved = vi.fn();
+  actions.refund.mockImplementation(async () => success({ ...paidOnline, left: 200 }));
+  show(paidOnline, onSaved);
+  const form = within(screen.getAllByRole("listitem").at(-1) as HTMLElement);
+  await userEvent.click(form.getByText("Try again"));
+  expect(form.getByLabelText("Amount (₹)")).toHaveValue("200");
+  expect(form.getByLabelText("How")).toHaveDisplayValue("Back the way it was paid online");
+  await userEvent.click(form.getByRole("button", { name: "Refund" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent(actions.refund)).toMatchObject({ id: "12", method: "", amount: "200", reason: "Late" });
+  expect(lastToast()).toMatchObject({
+    type: "error",
+    message: "₹200 could not be refunded. Please try again or pay it back yourself.",
+  });
+  await userEvent.selectOptions(form.getByLabelText("How"), "Cash");
+  await userEvent.click(form.getByRole("button", { name: "Refund" }));
+  await waitFor(() => expect(sent(actions.refund)).toMatchObject({ method: "cash" }));
+});
+
+test("once the gateway has nothing left, a way of one's own is chosen; staff record no money as online", async () => {
+  const onStale = vi.fn();
+  actions.refund.mockResolvedValue(failure("service_unavailable", "The payment service cannot be reached right now."));
+  const shown = { ...paidOnline, refunds: { left: 100, online: 0, failed: 0 } };
+  render(<OrderPayments order={shown} level="h3" actions={actions} onStale={onStale} />);
+  expect(screen.queryByText("Try again")).toBeNull();
+  const options = (label: string) => Array.from(screen.getByLabelText<HTMLSelectElement>(label).options, (o) => o.text);
+  const own = ["Cash on delivery", "UPI", "Cash", "Card"];
+  expect([options("How"), options("Method")]).toEqual([own, own]);
+  await unfold("Refund");
+  await fill("Reason", "Late");
+  await press("Record refund");
+  await waitFor(() => expect(onStale).toHaveBeenCalled());
+});
+
+test("an order that is not paid online yet says until when it is waited for, and why the last try failed", () => {
+  const money = { payBy: "2026-11-22T09:00:00.000Z", failure: "Card declined" };
+  const unpaid = { ...order({ method: "online" }), ...money };
+  const { rerender } = show(unpaid);
+  expect(screen.getByText(/^Waits for payment until/)).toHaveTextContent(
+    "Waits for payment until 2:30 pmThe last try failed: Card declined",
+  );
+  for (const payment of [paid.payment, { ...unpaid.payment }]) {
+    rerender(payments({ ...unpaid, payment, status: payment.due > 0 ? "Cancelled" : "Pending" }));
+    expect(screen.queryByText(/^Waits for payment/)).toBeNull();
   }
 });
 
@@ -233,6 +303,21 @@ test("cancelling a paid order asks for a refund, and checks it before the questi
   await waitFor(() => expect(sent(action)).toMatchObject({ refund: "later" }));
 });
 
+test("what was paid online goes back online with a cancellation, unless another way is chosen", async () => {
+  const action = vi.fn<MessageAction>(async () => success({ message: "Order cancelled" }));
+  render(
+    <CancelButton name="ids" idsOf={() => ["12"]} orders={[paidOnline]} action={action}>
+      Cancel
+    </CancelButton>,
+  );
+  await press("Cancel");
+  expect(await screen.findByLabelText("How")).toHaveDisplayValue("Back the way it was paid online");
+  expect(screen.getByText("₹1,000 has been paid")).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText("How"), "UPI");
+  await press("Cancel order");
+  await waitFor(() => expect(sent(action)).toMatchObject({ refund: "now", amount: "1000", method: "upi" }));
+});
+
 test("cancelling several orders names what is to be refunded later", async () => {
   await askToCancel("12", "13");
   expect(await screen.findByText("Paid and to be refunded later: #12 (₹1,170).")).toBeVisible();
@@ -242,7 +327,7 @@ test("cancelling several orders names what is to be refunded later", async () =>
 const tasks: PaymentTasks = {
   counts: { late: 1, claimed: 2, toRefund: 25 },
   late: [{ id: 7, createdAt: "2026-11-20T05:12:00.000Z", name: "Asha", phone: "98200 12345", due: 500 }],
-  toRefund: [{ id: 9, createdAt: "2026-11-20T05:12:00.000Z", name: "Ravi", phone: null, left: 170 }],
+  toRefund: [{ id: 9, createdAt: "2026-11-20T05:12:00.000Z", name: "Ravi", phone: null, left: 170, hasFailed: true }],
 };
 
 test("the tasks link to the claims, cancel unpaid orders after a question, and say how many more there are", async () => {
@@ -256,6 +341,7 @@ test("the tasks link to the claims, cancel unpaid orders after a question, and s
   await userEvent.click(line);
   expectLink("2 UPI payments to check", "/admin?tab=orders&payment=claimed");
   expect(screen.getByText(/The oldest 1 of 25/)).toBeInTheDocument();
+  expect(screen.getByText("Ravi").parentElement).toHaveTextContent("#9RaviRefund failed₹170");
   await press("Cancel selected");
   expect(lastToast()).toMatchObject({ title: "Failed to cancel order", message: "Please select at least one order" });
   const late = within(screen.getByRole("list", { name: "UPI orders that are unpaid for too long" }));
@@ -298,4 +384,15 @@ test("the report adds up each method and all, to the paisa", () => {
   ]);
   expectLink("Download payments", "/admin/reports/payments/export?days=30");
   expectLink("Download each payment", "/admin/reports/payments/list?days=30");
+});
+
+test("the report names the gateway's fee and the first payments of a day once there is any online", () => {
+  const row = { date: "2026-11-21", received: 500, refunded: 0, outstanding: 0 } as const;
+  const ids = Array.from({ length: 12 }, (_, at) => `pay_${at}`);
+  const online = { ...row, method: "online", fee: 11.8, payments: ids } as const;
+  render(<PaymentsReport rows={[{ ...row, method: "cod" }, online]} range={{ days: 30 }} />);
+  expect(rowsOf("Payments by method").map((cells) => cells.at(-1))).toEqual(["Fee", "-", "₹11.80", "₹11.80"]);
+  const [, first, second] = rowsOf("Payments by day and method");
+  expect(first?.slice(-2)).toEqual(["₹11.80", `${ids.slice(0, 10).join(", ")} and 2 more`]);
+  expect(second?.slice(-2)).toEqual(["-", ""]);
 });

@@ -83,5 +83,5 @@ export const addRefund = action(payments.refundOrder, {
   form: refundForm,
   failed: "Failed to refund",
   refresh: true,
-  after: ({ actor, result: { order } }) => answer.after({ actor, result: order }),
+  after: async ({ actor, result: { order, left } }) => ({ ...(await shownOrder({ actor, result: order })), left }),
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { RefundHint, typedRupees } from "@/components/admin/payments/payment-state";
+import { RefundMethod, refundAmount, typedRupees } from "@/components/admin/payments/payment-state";
 import { useMay } from "@/components/admin/permissions";
 import { type ActionFormProps, FormAmount, FormText } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
@@ -11,10 +11,11 @@ import { paymentBounds } from "@/db/constants/payments";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { failedToSet, NO_ORDERS } from "@/lib/orders/constants";
+import type { Refunds } from "@/lib/payments/rules";
 import { StatusDialog } from "./status-dialog";
 
-/** Orders that may be cancelled, with what was paid for each and not refunded, in rupees. */
-type PaidOrders = readonly { id: number; payment: { paid: number } }[];
+/** Orders that may be cancelled, with what can be paid back of each. */
+type PaidOrders = readonly { id: number; refunds: Refunds }[];
 
 type CancelButtonProps<T> = Pick<ComponentProps<typeof Button>, "kind" | "size" | "children"> & {
   name: "id" | "ids";
@@ -48,8 +49,9 @@ export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
     if (chosen.length === 0) toast.error(NO_ORDERS, { title: notCancelled });
     setIds(chosen);
   };
-  const paid = orders.filter(({ id, payment }) => payment.paid > 0 && ids.includes(String(id)));
-  const refundable = ids.length === 1 && mayRefund ? (paid[0]?.payment.paid ?? 0) : 0;
+  const paid = orders.filter(({ id, refunds }) => refunds.left > 0 && ids.includes(String(id)));
+  const refundable = ids.length === 1 && mayRefund ? paid[0]?.refunds : undefined;
+  const amount = refundable ? typedRupees(refundAmount(refundable)) : "";
   const nouns = ids.length === 1 ? "order" : "orders";
   return (
     <>
@@ -65,16 +67,16 @@ export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
           confirm={`Cancel ${nouns}`}
           kind="danger"
           failed={notCancelled}
-          values={{ amount: typedRupees(refundable), reason: "Order cancelled" }}
-          loadSchema={refundable > 0 ? () => loadSchema(refundable) : undefined}
+          values={{ method: "", amount, reason: "Order cancelled" }}
+          loadSchema={refundable && (() => loadSchema(refundable.left))}
         >
-          {refundable > 0 ? (
-            <RefundFields paid={refundable} />
+          {refundable ? (
+            <RefundFields refunds={refundable} />
           ) : (
             paid.length > 0 && (
               <p className="mt-3 font-medium num">
                 Paid and to be refunded later:{" "}
-                {paid.map(({ id, payment }) => `#${id} (${formatRupees(payment.paid)})`).join(", ")}.
+                {paid.map(({ id, refunds }) => `#${id} (${formatRupees(refunds.left)})`).join(", ")}.
               </p>
             )
           )}
@@ -84,16 +86,16 @@ export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
   );
 }
 
-function RefundFields({ paid }: { paid: number }) {
+function RefundFields({ refunds }: { refunds: Refunds }) {
   return (
     <fieldset className="mt-4 border-t border-border pt-4">
       <legend className="sr-only">Refund</legend>
-      <p className="font-semibold num">{formatRupees(paid)} has been paid</p>
+      <p className="font-semibold num">{formatRupees(refunds.left)} has been paid</p>
       <Check type="radio" name="refund" value="now" defaultChecked>
         Refund now
       </Check>
-      <div className="pl-8 pb-2">
-        <RefundHint />
+      <div className="grid gap-2 pl-8 pb-2">
+        <RefundMethod refunds={refunds} />
       </div>
       <div className="grid gap-3 pl-8 pb-2 xs:grid-cols-[9rem_minmax(0,1fr)]">
         <FormAmount name="amount" />

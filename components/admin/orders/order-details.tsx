@@ -57,7 +57,10 @@ export function OrderDetails(props: { order: AdminOrder; level: "h2" | "h3"; chi
   const fee = orderFeeText(order.fulfilment);
   const origin = isTillSale(order) ? "Sold" : "Placed";
   const steps = [
-    ...order.history.map(({ from, to, at, by }) => ({ text: from ? `${from} to ${to}` : origin, at, by })),
+    ...order.history.map(({ from, to, at, by, reason }) => ({
+      text: `${from ? `${from} to ${to}` : origin}${reason ? `. ${reason}` : ""}`,
+      ...{ at, by },
+    })),
     ...order.corrections.map((change) => ({ ...change, text: changeText(change) })),
   ];
   return (

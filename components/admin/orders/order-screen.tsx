@@ -57,7 +57,7 @@ export function OrderScreen({ level, actions, complete, today, day, onSet, ...sh
         </div>
       </Permitted>
       <OrderDetails order={order} level={level}>
-        <OrderPayments {...shared} level={level} actions={actions.payments} />
+        <OrderPayments {...shared} level={level} actions={actions.payments} onStale={onSet} />
       </OrderDetails>
       <Permitted to="orders:write">
         {canChange(order) && <ItemsForm {...shared} onStale={onSet} {...actions.changing} />}

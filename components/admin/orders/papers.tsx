@@ -55,8 +55,10 @@ function collectText(order: AdminOrder): string | null {
   const { status, payment, fulfilment } = order;
   if (isTillSale(order)) return null;
   if (status === "Cancelled") return "Cancelled: do not deliver";
-  const { due, paid, state } = payment;
-  if (due === 0) return "Paid";
+  const { method, due, paid, state } = payment;
+  if (due === 0) return method === "online" ? "Paid online" : "Paid";
+  if (method === "online" && state === "unpaid")
+    return `${formatRupees(due)} not paid online yet: ask before you deliver`;
   if (state === "claimed") return `UPI payment of ${formatRupees(due)} not checked yet: ask before you collect`;
   const where = fulfilment.method === "pickup" ? "at the shop" : "at the door";
   return `Collect ${formatRupees(due)} ${where} (cash or UPI)${paid > 0 ? `, ${formatRupees(paid)} is paid` : ""}`;

@@ -7,6 +7,7 @@ import { Disclosure } from "@/components/admin/ui/disclosure";
 import { Section } from "@/components/admin/ui/page";
 import { Panel } from "@/components/admin/ui/panel";
 import { urlWithQuery } from "@/components/admin/urls";
+import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { countOf } from "@/lib/count";
 import { formatShortDateTime } from "@/lib/dates";
@@ -48,10 +49,11 @@ export function PaymentTaskList({ tasks, path, fixed, action }: PaymentTaskListP
           {counts.toRefund > 0 && (
             <Section level="h3" className="" title={`${ordersText(counts.toRefund)} to refund`}>
               <ul>
-                {toRefund.map(({ id, name, left }) => (
+                {toRefund.map(({ id, name, left, hasFailed }) => (
                   <li key={id} className="flex flex-wrap items-center gap-x-3 min-h-11">
                     <OrderLink id={id} />
                     <span className="min-w-0 wrap-anywhere">{name}</span>
+                    {hasFailed && <Badge tone="danger">Refund failed</Badge>}
                     <b className="num ml-auto">{formatRupees(left)}</b>
                   </li>
                 ))}

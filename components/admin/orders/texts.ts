@@ -4,7 +4,7 @@ import { deliveryMethodNames, orderDayText, slotText, windowText } from "@/lib/d
 import { isInvoiced } from "@/lib/invoices/constants";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import type { AdminOrder, Fulfilment } from "@/lib/orders/serializers";
-import { isTillSale, type OrderPayment } from "@/lib/payments/rules";
+import { isTillSale, type OrderPayment, type Refunds } from "@/lib/payments/rules";
 
 type Dated = { day: string | null; fulfilment: Fulfilment };
 
@@ -37,7 +37,7 @@ export const shortWhenText = ({ day, fulfilment }: Dated): string =>
   fulfilment.slot ? `${dayText(fulfilment.slot.date)}, ${windowText(fulfilment.slot)}` : whenText({ day, fulfilment });
 
 /** What is said of an order before it is shipped or completed. */
-export type OrderToConfirm = Dated & { id: number; payment: OrderPayment };
+export type OrderToConfirm = Dated & { id: number; payment: OrderPayment; refunds: Refunds };
 
 /** The day of an order, which is today for one without a day. */
 const dayOf = ({ day, fulfilment }: Dated, today: string): string => fulfilment.slot?.date ?? day ?? today;
@@ -59,6 +59,7 @@ export function dueText({ payment: { method, state, due }, fulfilment }: OrderTo
   if (due === 0) return null;
   const text = `${formatRupees(due)} is due`;
   if (state === "claimed") return `${text}. A UPI payment is still to be checked.`;
+  if (method === "online" && state === "unpaid") return `${text}, to be paid online.`;
   if (method !== "cod") return `${text}.`;
   return `${text}, to be paid ${fulfilment.method === "pickup" ? "at the shop" : "on delivery"}.`;
 }

@@ -5,29 +5,35 @@ import { HistoryLink } from "@/components/admin/audit/history-link";
 import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, FormAmount, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { Section } from "@/components/admin/ui/page";
-import { paymentBounds, paymentMethods } from "@/db/constants/payments";
-import { formatShortDateTime } from "@/lib/dates";
+import { toast } from "@/components/ui/toast";
+import { paymentBounds, recordedMethods } from "@/db/constants/payments";
+import { formatShortDateTime, formatTime } from "@/lib/dates";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { formatRupees } from "@/lib/money";
 import { methodNames } from "@/lib/payments/constants";
 import { toRefundOf } from "@/lib/payments/rules";
-import { methodOption, PaymentBadge, RefundHint, typedRupees } from "./payment-state";
+import { methodOption, PaymentBadge, RefundMethod, refundAmount, typedRupees } from "./payment-state";
 
 export type OrderFormProps = {
   order: ShownOrder;
   onSaved?: (order: ShownOrder, form: HTMLFormElement | null) => void;
 };
 
-export type PaymentActions = Record<"add" | "settle" | "refund", FormAction<ShownOrder>>;
+/** `left`: what of a refund could not be made, in rupees. */
+export type RefundAction = FormAction<ShownOrder & { left: number }>;
+export type PaymentActions = Record<"add" | "settle", FormAction<ShownOrder>> & { refund: RefundAction };
 
 /** Moves the focus to the heading of the payments, from a form that is gone with its answer. */
 const focusPayments = ({ id }: ShownOrder) => document.getElementById(`payments-${id}`)?.focus();
 
-export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; actions: PaymentActions }) {
+/** `onStale`: loads the order anew where the page does not. */
+type StaleProps = OrderFormProps & { onStale?: () => void };
+
+export function OrderPayments(props: StaleProps & { level: "h2" | "h3"; actions: PaymentActions }) {
   const { level, actions, ...form } = props;
-  const { id, payment, payments } = form.order;
-  const toRefund = toRefundOf(form.order);
+  const { id, status, payment, payments, refunds, payBy, failure } = form.order;
+  const toRefund = Math.max(toRefundOf(form.order), refunds.failed);
   return (
     <Section
       title="Payments"
@@ -52,9 +58,20 @@ export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; acti
                   <ClaimForm {...form} entry={entry} action={actions.settle} />
                 </Permitted>
               )}
+              {entry.state === "refund_failed" && refunds.failed > 0 && (
+                <Permitted to="refunds:write">
+                  <RefundForm {...form} entry={entry} wanted={refunds.failed} action={actions.refund} />
+                </Permitted>
+              )}
             </Entry>
           ))}
         </ol>
+      )}
+      {payBy && payment.state === "unpaid" && status !== "Cancelled" && (
+        <p className="num">
+          Waits for payment until {formatTime(payBy)}
+          {failure && <span className="block text-sm text-muted">The last try failed: {failure}</span>}
+        </p>
       )}
       <dl className="num grid gap-1 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
         <div>
@@ -76,7 +93,9 @@ export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; acti
         <Permitted to="payments:write">
           <RecordPaymentForm {...form} action={actions.add} />
         </Permitted>
-        <Permitted to="refunds:write">{payment.paid > 0 && <RefundForm {...form} action={actions.refund} />}</Permitted>
+        <Permitted to="refunds:write">
+          {refunds.left > 0 && <RefundForm {...form} wanted={toRefund} action={actions.refund} />}
+        </Permitted>
       </div>
     </Section>
   );
@@ -94,7 +113,8 @@ const entryNames = {
 };
 
 function Entry({ entry, children }: { entry: Entry; children: ReactNode }) {
-  const { method, amount, state, reference, reason, at, by } = entry;
+  const { method, amount, state, reference, reason, fee, at, by } = entry;
+  const isGone = state === "failed" || state === "refund_failed";
   return (
     <li className="py-2 border-b border-border">
       <div className="flex gap-4">
@@ -104,11 +124,12 @@ function Entry({ entry, children }: { entry: Entry; children: ReactNode }) {
           <span className="block text-sm text-muted num">
             <time dateTime={at}>{formatShortDateTime(at)}</time>
             {by && ` by ${by}`}
+            {fee !== undefined && ` · Fee ${formatRupees(fee)}`}
           </span>
           {reason && <span className="block text-sm whitespace-pre-line">{reason}</span>}
         </div>
-        <span className={`num ${state === "failed" ? "line-through text-muted" : ""}`}>
-          {state === "refunded" && "−"}
+        <span className={`num ${isGone ? "line-through text-muted" : ""}`}>
+          {state.startsWith("refund") && "−"}
           {formatRupees(amount)}
         </span>
       </div>
@@ -145,7 +166,7 @@ function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProp
       button={<SaveButton kind="outline">Record payment</SaveButton>}
     >
       <div className="grid gap-3 xs:grid-cols-2">
-        <FormSelect label="Method" name="method" options={paymentMethods.map(methodOption)} />
+        <FormSelect label="Method" name="method" options={recordedMethods.map(methodOption)} />
         <FormAmount name="amount" />
       </div>
       <FormText
@@ -159,23 +180,32 @@ function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProp
   );
 }
 
-function RefundForm({ order, action, onSaved }: FormProps) {
+/** `wanted`: what is to go back, in rupees. `entry`: what has failed to. */
+type RefundFormProps = StaleProps & { action: RefundAction; wanted: number; entry?: Entry };
+
+function RefundForm({ order, action, wanted, entry, onSaved, onStale }: RefundFormProps) {
+  const { id, refunds } = order;
+  const amount = refundAmount(refunds, Math.min(wanted, entry?.amount ?? wanted));
   return (
     <ActionForm
       action={action}
-      summary="Refund"
-      failed="Failed to record the refund"
-      done="Refund recorded"
+      summary={entry ? "Try again" : "Refund"}
+      failed="Failed to refund"
+      done={({ left }) => (left > 0 ? "" : "Refund recorded")}
       keyed
-      fields={{ id: order.id }}
-      values={{ amount: typedRupees(toRefundOf(order) || order.payment.paid), reason: "" }}
-      onDone={(saved, form) => {
+      fields={{ id }}
+      values={{ method: "", amount: typedRupees(amount), reason: entry?.reason ?? "" }}
+      onDone={({ left, ...saved }, form) => {
+        if (left > 0)
+          toast.error(`${formatRupees(left)} could not be refunded. Please try again or pay it back yourself.`);
         onSaved?.(saved, form);
-        if (saved.payment.paid === 0) focusPayments(saved);
+        if (entry || saved.refunds.left === 0) focusPayments(saved);
       }}
-      button={<SaveButton kind="outline">Record refund</SaveButton>}
+      // What was asked of the gateway may be pending.
+      onFailure={({ code }) => code === "service_unavailable" && onStale?.()}
+      button={<SaveButton kind="outline">{refunds.online ? "Refund" : "Record refund"}</SaveButton>}
     >
-      <RefundHint />
+      <RefundMethod refunds={refunds} />
       <FormAmount name="amount" className="num xs:max-w-60" />
       <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
     </ActionForm>

@@ -1,10 +1,11 @@
 import type { ComponentProps } from "react";
+import { FormSelect } from "@/components/admin/ui/action-form";
 import { Check } from "@/components/ui/field";
-import type { OrderPaymentState, PaymentMethod } from "@/db/constants/payments";
+import { type OrderPaymentState, type PaymentMethod, recordedMethods } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
-import type { OrderPayment } from "@/lib/payments/rules";
+import type { OrderPayment, Refunds } from "@/lib/payments/rules";
 
 /** Rupees as they are typed: "1170" or "499.50", nothing for zero. */
 export const typedRupees = (rupees: number) =>
@@ -19,8 +20,10 @@ export const paymentStateNames: Record<OrderPaymentState, string> = {
   refunded: "Refunded",
 };
 
-export function shortCollectText({ due, state }: Pick<OrderPayment, "due" | "state">): string {
-  if (due === 0) return "Paid";
+export function shortCollectText({ method, due, state }: Pick<OrderPayment, "method" | "due" | "state">): string {
+  const isOnline = method === "online";
+  if (due === 0) return isOnline ? "Paid online" : "Paid";
+  if (isOnline && state === "unpaid") return "Not paid online yet";
   return state === "claimed" ? "UPI to check" : `Collect ${formatRupees(due)}`;
 }
 
@@ -33,20 +36,30 @@ const tones: Record<OrderPaymentState, string> = {
   refunded: "text-muted",
 };
 
-/** Who pays money back, wherever a refund is recorded. */
-export const RefundHint = () => (
-  <p className="text-sm text-muted">
-    Nothing is sent from here: pay it back yourself, from your UPI app or in cash. This records that you have.
-  </p>
-);
-
 /** A way of paying as a choice. */
 export const methodOption = (method: PaymentMethod) => [method, methodNames[method]] as const;
 
+const recorded = recordedMethods.map(methodOption);
+const online = ["", "Back the way it was paid online"] as const;
+
+/** How money goes back. By the gateway, of what was paid online, unless somebody chooses another way. */
+export const RefundMethod = ({ refunds: { online: left } }: { refunds: Refunds }) => (
+  <>
+    {left !== null && <FormSelect label="How" name="method" options={left > 0 ? [online, ...recorded] : recorded} />}
+    <p className="text-sm text-muted">
+      {left ? "With any other choice nothing" : "Nothing"} is sent from here: pay it back yourself, from your UPI app or
+      in cash. This records that you have.
+    </p>
+  </>
+);
+
+/** What a refund is filled in with: what is wanted, or all, and no more than what can go back the way it was paid. */
+export const refundAmount = ({ left, online }: Refunds, wanted = 0) => Math.min(wanted || left, online || left);
+
 /** How an order is paid and how far. Only a frame, so that it is not taken for the status. */
 export function PaymentBadge({ payment: { method, state } }: { payment: OrderPayment }) {
-  // Who chose UPI has not paid yet although it was meant to come first.
-  const tone = method === "upi" && state === "unpaid" ? "text-warning" : tones[state];
+  // Who chose to pay in advance has not paid yet.
+  const tone = (method === "upi" || method === "online") && state === "unpaid" ? "text-warning" : tones[state];
   return (
     <span
       className={`inline-flex items-center min-h-6 px-2 rounded border border-current text-xs font-semibold leading-tight whitespace-nowrap ${tone}`}
