@@ -1,5 +1,6 @@
 // What is asked of the shop goes through one pipeline, whoever asks, in one order (docs/architecture.md#a-write); and one key is one order
 // (docs/behaviour.md#idempotency).
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { adminGet } from "@/app/admin/admin-response";
@@ -18,9 +19,18 @@ import {
   type User,
 } from "@/lib/auth/actor";
 import { permissions } from "@/lib/auth/permissions";
-import { AppError, constraintOf, faultCode } from "@/lib/errors";
-import { firstCartToken, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
-import { type Guard, noKey, noLimit, type Operation, operation, permissionsOfGuard, read } from "@/lib/http/operation";
+import { AppError, constraintOf, faultCode, Undone } from "@/lib/errors";
+import { firstCartToken, requestHash, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
+import {
+  type Guard,
+  noKey,
+  noLimit,
+  type Operation,
+  operation,
+  operationInSteps,
+  permissionsOfGuard,
+  read,
+} from "@/lib/http/operation";
 import { keyOfForm, runRequest } from "@/lib/http/pipeline";
 import { placeOrder } from "@/lib/orders/place";
 import { listOrders } from "@/lib/orders/queries";
@@ -163,6 +173,43 @@ test("the key of a form counts for what the operation names, and for nothing wit
   expect(once(({ id }: { id: number }) => `claim:${id}`)).toBe("claim:7:k");
   expect(once(noKey)).toBeUndefined();
   for (const key of [undefined, "", ["k"]]) expect(keyOfForm({ once: "checkout" } as Operation, {}, key)).toBeNull();
+});
+
+test("what follows a stored step is done again with its key, alone unless the step was undone", async () => {
+  const buyer = await aCustomer();
+  const seen: string[] = [];
+  let fails: Error | null = null;
+  const inSteps = operationInSteps({
+    by: "customer",
+    limit: noLimit,
+    locks: noLocks,
+    once: "pay",
+    run: ({ write }) => write(async () => ({ number: seen.push("run") })),
+    finish: async (_context, { number }, replayed) => {
+      seen.push(replayed ? "again" : "finish");
+      if (fails) throw fails;
+      return { number };
+    },
+  });
+  const caller = { actor: buyer, cartToken: null, byCookie: false };
+  const key = { key: randomUUID(), hash: requestHash("POST", "/pay", "") };
+  const ask = async () =>
+    runRequest<StoredResponse>(inSteps as unknown as Operation, {
+      session: "api",
+      headers,
+      identify: async () => caller,
+      parse: async () => ({ input: {}, image: null, key, caller }),
+      answer: (result) => ({ status: 200, json: JSON.stringify(result) }),
+      store: (answer) => answer,
+      restore: (stored) => stored,
+    });
+  fails = new Undone("service_unavailable", "away");
+  await expect(ask()).rejects.toThrow("away");
+  fails = new AppError("service_unavailable", "busy");
+  for (let times = 0; times < 2; times++) await expect(ask()).rejects.toThrow("busy");
+  fails = null;
+  expect(await ask()).toMatchObject({ answer: { json: '{"number":3}' }, replayed: true });
+  expect(seen).toEqual(["run", "finish", "run", "finish", "again", "again"]);
 });
 
 test("each guard must be named, and says who the actor is", () => {
