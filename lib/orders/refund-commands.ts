@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { orders, payments } from "@/db/schema";
-import { inTransaction, run } from "@/db/transaction";
+import { inTransaction, run, together } from "@/db/transaction";
 import type { Write } from "@/db/write-slots";
 import type { May } from "@/lib/auth/actor";
 import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
+import { insertEvents } from "@/lib/events";
 import { KEY_HOURS } from "@/lib/http/idempotency";
 import { logFault } from "@/lib/http/log";
 import { creditRefunds } from "@/lib/invoices/commands";
@@ -235,7 +236,10 @@ export async function sendRefunds(
         await run(tx.update(payments).set(asking(-1)).where(isUnsent));
         // Taken back when no request can have sent them, unless a note was issued for them: then the job asks for them.
         if (order.creditedAhead <= -sumOf(unsent))
-          await run(tx.delete(payments).where(and(isUnsent, eq(payments.asking, 0))));
+          await together(
+            tx.delete(payments).where(and(isUnsent, eq(payments.asking, 0))),
+            insertEvents(tx, [{ type: "order.updated", orderId }]),
+          );
         order = await lockedOrder(tx, orderId, null);
       }
       if (isAway || answers.size > 0) await creditRefunds(tx, order, pending[0]?.reason ?? "Refunded");

@@ -499,6 +499,17 @@ describe("the job", () => {
     },
   );
 
+  test("begins again when the page is opened after that day", async () => {
+    const { id, made } = await anOpenOrder();
+    await payOnDelivery(buyer, id, pool);
+    for (const minute of [1440, 1500]) await job(minute);
+    await openCheckout(buyer, id, writeAtOnce);
+    for (const minute of [1501, 1502]) await job(minute);
+    const payment = gateway.pay(made);
+    await job(1503);
+    expect(await entriesOf(id)).toEqual([received(payment)]);
+  });
+
   test("asks soon for what a callback could not ask for, also when it is asking just then", async () => {
     const { id, made } = await anOpenOrder();
     let payment: GatewayPayment | undefined;
