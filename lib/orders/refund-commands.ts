@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";

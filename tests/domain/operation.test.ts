@@ -19,7 +19,7 @@ import {
   type User,
 } from "@/lib/auth/actor";
 import { permissions } from "@/lib/auth/permissions";
-import { AppError, constraintOf, faultCode, Undone } from "@/lib/errors";
+import { AppError, constraintOf, faultCode, ServiceAway } from "@/lib/errors";
 import { firstCartToken, requestHash, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
 import {
   type Guard,
@@ -203,7 +203,7 @@ test("what follows a stored step is done again with its key, alone unless the st
       store: (answer) => answer,
       restore: (stored) => stored,
     });
-  fails = new Undone("service_unavailable", "away");
+  fails = new ServiceAway("away", true);
   await expect(ask()).rejects.toThrow("away");
   fails = new AppError("service_unavailable", "busy");
   for (let times = 0; times < 2; times++) await expect(ask()).rejects.toThrow("busy");
