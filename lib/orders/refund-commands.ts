@@ -217,7 +217,7 @@ export async function sendRefunds(
       answers.set(entry.id, await askGateway(entry, ledger.find(({ id }) => id === entry.refundOf)?.reference ?? ""));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      if (error.kind === "unreachable") unsent = pending.slice(at);
+      if (error.kind === "unreachable") unsent = pending.slice(at).filter(isUnanswered);
       else isAway = true;
       break;
     }
@@ -226,18 +226,23 @@ export async function sendRefunds(
     inTransaction(db, async (tx) => {
       let order = await lockedOrder(tx, orderId, null);
       if (unsent.length > 0) {
-        const isUnsent = and(
-          isOpen,
-          inArray(
-            payments.id,
-            unsent.map(({ id }) => id),
-          ),
+        const isUnsent = inArray(
+          payments.id,
+          unsent.map(({ id }) => id),
         );
-        await run(tx.update(payments).set(asking(-1)).where(isUnsent));
-        // Taken back when no request can have sent them, unless a note was issued for them: then the job asks for them.
-        if (order.creditedAhead <= -sumOf(unsent))
+        const left = tx
+          .update(payments)
+          .set(asking(-1))
+          .where(and(isOpen, isUnsent))
+          .returning({ id: payments.id, asking: payments.asking });
+        // No request can have sent these. When another refund has brought their note along, they have failed; else they are taken back.
+        const free = (await run(left)).filter((entry) => entry.asking === 0).map(({ id }) => id);
+        const failed = sumOf((await ledgerOf(tx, orderId)).filter(({ state }) => state === "refund_failed"));
+        if (order.creditedAhead + sumOf(unsent) > failed)
+          for (const id of free) answers.set(id, { id: null, state: "failed" });
+        else
           await together(
-            tx.delete(payments).where(and(isUnsent, eq(payments.asking, 0))),
+            tx.delete(payments).where(inArray(payments.id, free)),
             insertEvents(tx, [{ type: "order.updated", orderId }]),
           );
         order = await lockedOrder(tx, orderId, null);
