@@ -1,4 +1,5 @@
 // Refunds by the payment gateway (docs/behaviour.md#paid-online): money goes back once, and has one credit note, whatever is lost on the way.
+// Slow: waits for a gateway that never answers, and for many requests at once.
 import "./gateway";
 import { beforeEach, describe, expect, test } from "vitest";
 import { writeAtOnce } from "@/db/write-slots";
@@ -10,6 +11,7 @@ import { runRequest } from "@/lib/http/pipeline";
 import { askPaymentGateway, receiveWebhook } from "@/lib/orders/online-payments";
 import { setOrderStatuses, settleOrder } from "@/lib/orders/operations";
 import { refundOrder } from "@/lib/orders/payment-operations";
+import { askForRefund, sendRefunds } from "@/lib/orders/refund-commands";
 import { outcomeOf, setOrderStatus } from "@/lib/orders/status-commands";
 import { recordPayment } from "@/lib/payments/commands";
 import { paymentInput, refundInput } from "@/lib/payments/schema";
@@ -324,6 +326,28 @@ describe("while the gateway is away", () => {
       expect(await state(id)).toMatchObject({ refunds: [["refunded", 300, "online"]], notes: [300] });
     }
     expect(goneAtGateway(payments)).toEqual([300]);
+  });
+
+  test("a refund whose credit note another one has brought along has failed", async () => {
+    const { id, payments } = await paidOrder();
+    gateway.onNext("refund", async () => {
+      // The first one waits for its answer; the second one is stored, and the first one's webhook comes before the keys are changed.
+      const asked = await askForRefund(admin, id, { amount: 100, reason: "A box" }, pool);
+      await webhook(gateway.event("refund.processed", gateway.refunds.at(-1)!));
+      const { keySecret } = gateway;
+      Object.assign(gateway, { keySecret: "another one" });
+      expect(await refusal(sendRefunds(asked, writeAtOnce))).toMatchObject(isAway);
+      Object.assign(gateway, { keySecret });
+    });
+    await refund(id, { amount: 200 });
+    expect(await state(id)).toMatchObject({
+      refunds: [
+        ["refunded", 200, "online"],
+        ["refund_failed", 100, "online"],
+      ],
+      notes: [300],
+    });
+    expect([await owed(id), goneAtGateway(payments)]).toEqual([100, [200]]);
   });
 
   test("keys that are not accepted count as away", async () => {
