@@ -74,11 +74,13 @@ test("sums of payments that the ledger does not add up to, documents that are no
   const [note] = await add(4, 501, right?.id);
   await line(note?.id, 501);
   await sql`insert into invoice_series values ('BOS', '26-27', 4), ('CRN', '26-27', 1)`;
-  await sql`update orders set received = 30000 where id = ${id}`;
-  await sql`update orders set payment_state = 'claimed' where id = ${whole}`;
+  await sql`update orders set received = 30000, refund_pending = 100, credited_ahead = 200 where id = ${id}`;
+  await sql`update orders set payment_state = 'claimed', credited_ahead = -1 where id = ${whole}`;
   expect(await lines()).toEqual([
-    `Order ${id}: received 30000, refunded 0, claimed 0, part_paid; its payments: received 20000, refunded 0, claimed 0, part_paid`,
-    `Order ${whole}: received 0, refunded 0, claimed 0, claimed; its payments: received 0, refunded 0, claimed 0, unpaid`,
+    `Order ${id}: received 30000, refunded 0, on its way back 100, claimed 0, part_paid; its payments: received 20000, refunded 0, on its way back 0, claimed 0, part_paid`,
+    `Order ${whole}: received 0, refunded 0, on its way back 0, claimed 0, claimed; its payments: received 0, refunded 0, on its way back 0, claimed 0, unpaid`,
+    `Order ${id}: credited ahead 200, refunds without an answer 0, failed 0`,
+    `Order ${whole}: credited ahead -1, refunds without an answer 0, failed 0`,
     "Document BOS/26-27/1: total 500, credited 501",
     "Document BOS/26-27/2: total 500, sum of its lines 499",
     "Series BOS/26-27: last number 4, 3 documents from 1 to 4",
