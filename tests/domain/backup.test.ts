@@ -174,6 +174,23 @@ async function lieBehindNotes(order: number) {
   await sql`update invoices set buyer_name = null where prefix = 'OLD'`;
 }
 
+/** An order paid by the gateway, with refunds in each state, which lie before the payment that they are of. */
+async function payOnline(order: number) {
+  const [paid] = await sql`
+    insert into payments (order_id, method, amount, state, reference) values (${order}, 'online', 10000, 'received', 'pay_1') returning id`;
+  await sql`
+    insert into payments (order_id, method, amount, state, reference, refund_of, gateway_key, ask_at)
+    select ${order}, 'online', amount, 'refund_pending', reference, ${paid?.id}, gen_random_uuid(), now()
+    from (values (100, null), (200, 'rfnd_1'), (300, 'rfnd_2'), (400, 'rfnd_3')) r(amount, reference)`;
+  await sql`update payments set state = 'refunded', ask_at = null where reference = 'rfnd_2'`;
+  await sql`update payments set state = 'refund_failed', ask_at = null where reference = 'rfnd_3'`;
+  await sql`update payments set fee = 472 where id = ${paid?.id}`;
+  await sql`insert into gateway_orders (receipt, order_id, amount, gateway_id) values (${`MTH${order}`}, ${order}, 10000, 'order_1')`;
+  await sql`insert into online_payments (order_id, since, pay_by, failure) values (${order}, now(), now(), 'Payment failed')`;
+  await sql`insert into gateway_events (id) values ('evt_1')`;
+  await sql`update orders set credited_ahead = 400 where id = ${order}`;
+}
+
 test("a shop moves from its folder into the storage with every row and every picture, and goes on counting", async () => {
   const [buyer] = await customers(1);
   const sweet = await aSweet({ quantity: 50 });
@@ -184,6 +201,8 @@ test("a shop moves from its folder into the storage with every row and every pic
   await setOrderStatus(admin, paid, "Shipped", pool);
   await refundOrder(admin, paid, { amount: 50, reason: "A box was damaged" }, pool);
   await lieBehindNotes(paid);
+  const { id: online } = await placeOrder(buyer!, anOrder([[sweet, 1]]), { channel: "api" }, pool);
+  await payOnline(online);
   await reserve(buyer!, { productId: sweet.id, quantity: 3 }, pool);
   // The owner's list, which differs from the one that an empty database starts with.
   await sql`delete from search_synonyms where word = 'mewa'`;
@@ -213,6 +232,9 @@ test("a shop moves from its folder into the storage with every row and every pic
     const [sums] =
       await restored`select received, refunded, claimed, payment_state as state from orders where id = ${paid}`;
     expect(sums).toEqual({ received: "20000", refunded: "5000", claimed: "20000", state: "part_refunded" });
+    const [gateway] = await restored`
+      select received, refunded, refund_pending, credited_ahead from orders where id = ${online}`;
+    expect(gateway).toEqual({ received: "10000", refunded: "300", refund_pending: "300", credited_ahead: "400" });
     const violates = (constraint: string) => ({ constraint_name: constraint });
     await expect(restored`delete from payments`).rejects.toMatchObject(violates("payments_protected"));
     await expect(restored`update invoices set total = 1`).rejects.toMatchObject(violates("invoices_protected"));

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkPayments } from "@/db/check-payments";
 import { checkStock } from "@/db/check-stock";
 import { categories } from "@/db/constants/catalogue";
 import { readInstalled } from "@/db/function-files";
@@ -120,6 +121,21 @@ describe("a backup of an older version is restored", () => {
     expect([...(await running`select name, staff from users`)]).toEqual([{ name: "Meera", staff: "manager" }]);
     expect(await running`select 1 from plans where week[7] = 7`).toHaveLength(1);
     expect(await running`select 1 from audit_log where by_name = 'Meera'`).toHaveLength(1);
+  });
+
+  test("of before payment online: what was paid and refunded stays, and nothing is on its way back", async () => {
+    const file = await aBackupBefore("0025_paid_online", async (on) => {
+      const [order] = await on`insert into orders (channel, total) values ('counter', 50000) returning id`;
+      await on`insert into payments (order_id, method, amount, state)
+               select ${order?.id}, 'cash', amount, state from (values (50000, 'received'), (20000, 'refunded')) p(amount, state)`;
+    });
+    const url = await aMigratedDatabase();
+    await restoreBackup(file, url, pictures());
+    const on = anotherConnection(url);
+    expect([
+      ...(await on`select received::int, refunded::int, refund_pending::int, credited_ahead::int from orders`),
+    ]).toEqual([{ received: 50_000, refunded: 20_000, refund_pending: 0, credited_ahead: 0 }]);
+    expect((await checkPayments(url)).differences).toEqual([]);
   });
 
   test("whole or not at all: rows that a migration refuses change nothing", async () => {

@@ -181,6 +181,47 @@ test("the database refuses what no command would write", async () => {
     await expect(sql.unsafe(statement)).rejects.toMatchObject({ constraint_name: constraint });
 });
 
+test("the database lets a refund by the gateway go from state to state one way, and deletes only what was never sent", async () => {
+  const { id } = await order();
+  await recordPayment(admin, id, cash(500), pool);
+  const of = await lastPayment();
+  const pending = async (reference: string | null = null, amount = 100) => {
+    await sql`
+      insert into payments (order_id, method, amount, state, refund_of, gateway_key, ask_at, reference)
+      values (${id}, 'online', ${amount}, 'refund_pending', ${of}, gen_random_uuid(), now(), ${reference})`;
+    return lastPayment();
+  };
+  const sums = async () => (await sql`select refunded, refund_pending, credited_ahead from orders where id = ${id}`)[0];
+  const [unsent, sent] = [await pending(), await pending("rfnd_1")];
+  expect(await sums()).toEqual({ refunded: 0, refund_pending: 200, credited_ahead: -200 });
+  const set = (entry: number, change: string) => `update payments set ${change} where id = ${entry}`;
+  for (const [statement, constraint] of [
+    [set(sent, "state = 'received'"), "payments_protected"],
+    [set(sent, "state = 'failed'"), "payments_protected"],
+    [set(sent, "gateway_key = gen_random_uuid()"), "payments_protected"],
+    [set(sent, `refund_of = ${unsent}`), "payments_protected"],
+    [set(sent, "ask_at = null"), "payments_pending"],
+    [`delete from payments where id = ${sent}`, "payments_protected"],
+  ] as const)
+    await expect(sql.unsafe(statement)).rejects.toMatchObject({ constraint_name: constraint });
+  await expect(pending(null, 30_100)).resolves.toBeGreaterThan(sent);
+  await expect(pending(null, 50_000)).rejects.toMatchObject({ constraint_name: "orders_refund_pending" });
+
+  await sql`delete from payments where order_id = ${id} and state = 'refund_pending' and reference is null`;
+  expect(await sums()).toEqual({ refunded: 0, refund_pending: 100, credited_ahead: -100 });
+  await sql.unsafe(set(sent, "state = 'refunded', ask_at = null"));
+  expect(await sums()).toEqual({ refunded: 100, refund_pending: 0, credited_ahead: -100 });
+  const [byHand] = await sql`
+    insert into payments (order_id, method, amount, state) values (${id}, 'cash', 100, 'refunded') returning id`;
+  for (const statement of [set(byHand?.id, "state = 'refund_failed'"), set(sent, "state = 'refund_pending'")])
+    await expect(sql.unsafe(statement)).rejects.toMatchObject({ constraint_name: "payments_protected" });
+  await sql.unsafe(set(sent, "state = 'refund_failed'"));
+  expect(await sums()).toEqual({ refunded: 100, refund_pending: 0, credited_ahead: 0 });
+  await expect(sql.unsafe(set(sent, "state = 'refunded'"))).rejects.toMatchObject({
+    constraint_name: "payments_protected",
+  });
+});
+
 test("whatever is done: received less refunded is paid, never below zero, and never above the total without the owner's word", async () => {
   const amount = fc.integer({ min: 1, max: 60_000 }).map((paise) => paise / 100);
   const step = fc.oneof(

@@ -5,7 +5,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
 import { correctOrder } from "@/lib/orders/correction-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { refundOrder } from "@/lib/orders/refund-commands";
+import { askForRefund, refundOrder } from "@/lib/orders/refund-commands";
 import { setOrderStatus } from "@/lib/orders/status-commands";
 import { claimPayment, recordPayment } from "@/lib/payments/commands";
 import { deleteAccount } from "@/lib/people/account-commands";
@@ -179,6 +179,25 @@ describe("the deletion of an account", () => {
     const named = { name: person.texts.recipient, address: person.texts.street };
     expect([await buyerOf(large), await buyerOf(note)]).toEqual([named, named]);
     expect(await tablesWith(Object.values(person.texts))).toEqual(["invoices"]);
+  });
+
+  test("leaves what the gateway was paid and has paid back, without the reasons", async () => {
+    const person = await aPerson();
+    const { id } = await order(person);
+    const [paid] = await sql`
+      insert into payments (order_id, method, amount, state, reference) values (${id}, 'online', 50000, 'received', ${`pay_${id}`}) returning id`;
+    await sql`
+      insert into payments (order_id, method, amount, state, reference, reason, refund_of, gateway_key, ask_at)
+      select ${id}, 'online', 100, 'refund_pending', reference, ${person.texts.reason}, ${paid?.id}, gen_random_uuid(), now()
+      from (values (null), (${`rfnd_${id}`})) r(reference)`;
+    const asked = await askForRefund(admin, id, { amount: 100, reason: person.texts.reason }, pool);
+    const money = () => sql`
+      select id, method, amount, state, reference, gateway_key, refund_of from payments where order_id = ${id} order by id`;
+    const before = await money();
+    expect([before.length, asked.entries.length]).toEqual([4, 1]);
+    await deleteAccount(person.user, PASSWORD);
+    expect(await tablesWith(Object.values(person.texts))).toEqual([]);
+    expect(await money()).toEqual(before);
   });
 
   test("touches nobody else's", async () => {
