@@ -103,6 +103,7 @@ describe("orders", () => {
       expect([path, (await get(path, own)).status]).toEqual([path, 200]);
       expect([path, (await get(path, other)).status]).toEqual([path, 404]);
     }
+    expect((await get(`/orders/${id}/pay`, other)).status).toBe(404);
     for (const path of ["/orders/999999999", "/orders/nope", `/track/${id}-x`])
       expect([path, (await get(path, own)).status]).toEqual([path, 404]);
     for (const path of ["/orders", `/orders/${id}`]) {

@@ -116,6 +116,8 @@ describe("an order without an account", () => {
       expect([path, (await get(path, other)).status]).toEqual([path, 404]);
       for (const nobodys of ["", "mithaas_cart=guess"]) expect(textOf(await page(path, nobodys))).toContain(LOGIN);
     }
+    expect((await get(`/orders/${id}/pay`, other)).status).toBe(404);
+    expect(textOf(await page(`/orders/${id}/pay`))).toContain(LOGIN);
     expect(textOf(await page("/orders"))).toContain(LOGIN);
     const pdf = `/orders/${id}/invoice.pdf`;
     expect(await page(`/orders/${id}/invoice`, cookie)).toContain(`href="${pdf}`);

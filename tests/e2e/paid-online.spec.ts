@@ -48,7 +48,9 @@ const atGateway = (page: Page, name: "Pay" | "Fail" | "Close" | "Back to the sho
 async function withCart(page: Page, shop: ShopApi, next: string) {
   const sweet = await shop.sweet({ price: 1408 });
   await post(page, "/cart/reserve", { productId: sweet.id, quantity: 1 }, shop.url);
-  await signIn(page, await shop.customer(), next, shop.url);
+  const customer = await shop.customer();
+  await signIn(page, customer, next, shop.url);
+  return customer;
 }
 
 /** The id of an order of ₹1,408. */
@@ -125,7 +127,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("an order is placed and paid online, and another one on delivery instead", async ({ page, shop, browser }) => {
-    await withCart(page, shop, "/checkout");
+    const customer = await withCart(page, shop, "/checkout");
     await fillDelivery(page);
     await page.getByRole("radio", { name: "Pay online" }).check();
     await page.getByRole("button", { name: "Place Order" }).click();
@@ -136,8 +138,7 @@ test.describe("without JavaScript", () => {
     await expect(payment(page).getByText("Paid", { exact: true })).toBeVisible();
 
     // A UPI app comes back in a browser that does not have the order.
-    const customer = await shop.customer();
-    await signIn(page, customer, `/orders/${await anOrder(shop, customer, "online")}/pay`, shop.url);
+    await page.goto(`/orders/${await anOrder(shop, customer, "online")}/pay`);
     await pay(page).click();
     await atGateway(page, "Fail");
     const elsewhere = await browser.newPage({ javaScriptEnabled: false });
