@@ -1,6 +1,8 @@
 import decodeQr from "qr/decode.js";
 import { describe, expect, test } from "vitest";
 import { payAnswer, payTerm } from "@/components/payments/offer-texts";
+import type { StoredOrder } from "@/lib/orders/order-select";
+import { toOwnOrder } from "@/lib/orders/serializers";
 import { qrOf } from "@/lib/payments/qr";
 import { codRefusal, customerLedger, paperTitle, paymentChoice, summaryOf } from "@/lib/payments/rules";
 import { upiLink } from "@/lib/payments/upi";
@@ -150,6 +152,14 @@ describe("the ledger that a customer sees", () => {
       [null, null],
     ]);
     expect(shown.map(({ amount }) => amount)).toEqual([500, 500, 500, 500]);
+  });
+
+  test("has no refund that failed, which is made again, but one that is on its way", () => {
+    const refund = { ...entry, method: "online", fee: null, by: null } as const;
+    const payments = (["refund_failed", "refund_pending"] as const).map((state) => ({ ...refund, state }));
+    const sums = { total: 500_00, received: 500_00, refunded: 0, paidBack: 0, deliveryFee: 0 };
+    const order = { ...sums, payments, items: [], history: [] } as unknown as StoredOrder;
+    expect(toOwnOrder(order).ledger.map(({ state }) => state)).toEqual(["refund_pending"]);
   });
 
   test("says what was refunded, and which claim is open or was rejected last", () => {
