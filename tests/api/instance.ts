@@ -7,7 +7,7 @@ import { unique } from "./shop";
 /**
  * One more instance of the build, with the pictures of the worker's shop.
  * @param env what is other than there; APP_URL is where it listens, unless it says otherwise
- * @returns where it listens, and what ends it
+ * @returns where it listens, what reads its log, and what ends it
  */
 export async function anInstance(env: Record<string, string | undefined>) {
   const port = String(await freePort());
@@ -16,5 +16,5 @@ export async function anInstance(env: Record<string, string | undefined>) {
   const own = { PORT: port, APP_URL: address, DATA_DIR: process.env.TEST_SHOP_DATA_DIR, RATE_LIMIT: "off", ...env };
   const { child, ready } = startShop(process.env.TEST_BUILD ?? "", { ...process.env, ...own }, log);
   if (!(await ready)) throw new Error(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
-  return { address, stop: () => stopShop(child) };
+  return { address, log: () => fs.readFileSync(log, "utf8"), stop: () => stopShop(child) };
 }
