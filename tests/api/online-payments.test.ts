@@ -1,5 +1,6 @@
 // docs/behaviour.md#paid-online over HTTP: who may ask for what, what is forged, and what nobody is told. What a payment does:
-// tests/domain/online-payments.test.ts. It runs on an instance with the stand-in of the gateway, whose database is its own.
+// tests/domain/online-payments.test.ts. It runs on an instance with the stand-in of the gateway, whose database is its own. Slow: that is
+// started, and its job comes every five seconds.
 import { createHmac } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import postgres from "postgres";

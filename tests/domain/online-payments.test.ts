@@ -1,5 +1,5 @@
 // Payment online (docs/behaviour.md#paid-online): one payment is recorded once, whatever says it, and an order waits for it no longer than it
-// should. What HTTP adds: tests/api/online-payments.test.ts.
+// should. What HTTP adds: tests/api/online-payments.test.ts. Slow: thirty races for an order, and the asking of a day, twice.
 
 import "./gateway";
 import { setTimeout } from "node:timers/promises";
