@@ -69,7 +69,7 @@ const isExpected = (error: unknown) =>
   error instanceof AppError || /support.razorpay.ts|has received/.test(`${(error as Error)?.stack}`);
 const webhook = (entity: { entity: string; status: string }) => {
   const { body, headers } = gateway.event(`${entity.entity}.${entity.status}`, entity as never);
-  return receiveWebhook(body, new Headers(headers), pool);
+  return receiveWebhook(body, new Headers(headers), writeAtOnce);
 };
 const paymentsOf = ({ first }: World) => gateway.payments.slice(first[0]);
 const refundsOf = ({ first }: World) => gateway.refunds.slice(first[1]);
