@@ -211,14 +211,12 @@ export async function sendRefunds(
   const pending = ledger.filter(({ id, state }) => entries.includes(id) && state === "refund_pending");
   const answers = new Map<number, Answer>();
   let unsent: Entry[] = [];
-  let isAway = false;
   for (const [at, entry] of pending.entries()) {
     try {
       answers.set(entry.id, await askGateway(entry, ledger.find(({ id }) => id === entry.refundOf)?.reference ?? ""));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       if (error.kind === "unreachable") unsent = pending.slice(at).filter(isUnanswered);
-      else isAway = true;
       break;
     }
   }
@@ -247,16 +245,16 @@ export async function sendRefunds(
           );
         order = await lockedOrder(tx, orderId, null);
       }
-      if (isAway || answers.size > 0) await creditRefunds(tx, order, pending[0]?.reason ?? "Refunded");
+      if (unsent.length < pending.length) await creditRefunds(tx, order, pending[0]?.reason ?? "Refunded");
       for (const entry of await ledgerOf(tx, orderId)) {
         const answer = answers.get(entry.id);
         if (answer) await settle(tx, order, entry, answer);
       }
       const left = (await ledgerOf(tx, orderId)).filter(({ id }) => entries.includes(id));
       const isUndone = left.length === 0;
-      const isWaiting = isAway || left.some((entry) => unsent.some(({ id }) => id === entry.id));
-      if (!isWaiting && !byJob) await run(tx.update(payments).set({ isAnswered: true }).where(isAsked));
-      return { left: toRupees(amount - sumOf(left.filter(isGone))), isAway: isWaiting, isUndone };
+      const isAway = left.some(isUnanswered);
+      if (!isAway && !byJob) await run(tx.update(payments).set({ isAnswered: true }).where(isAsked));
+      return { left: toRupees(amount - sumOf(left.filter(isGone))), isAway, isUndone };
     }),
   );
 }

@@ -336,7 +336,7 @@ describe("while the gateway is away", () => {
       await webhook(gateway.event("refund.processed", gateway.refunds.at(-1)!));
       const { keySecret } = gateway;
       Object.assign(gateway, { keySecret: "another one" });
-      expect(await refusal(sendRefunds(asked, writeAtOnce))).toMatchObject(isAway);
+      expect(await sendRefunds(asked, writeAtOnce)).toEqual({ left: 100, isAway: false, isUndone: false });
       Object.assign(gateway, { keySecret });
     });
     await refund(id, { amount: 200 });
