@@ -235,7 +235,7 @@ test(
         fc.boolean(),
         property,
       ),
-      bounds,
+      { ...bounds, endOnFailure: true },
     ),
   limit,
 );
