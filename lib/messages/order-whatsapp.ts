@@ -1,9 +1,8 @@
 import { readDb } from "@/db/client";
 import type { OrderStatus } from "@/db/constants/orders";
 import type { May } from "@/lib/auth/actor";
-import { findMoney, findOrderWithAuthors } from "@/lib/orders/admin-queries";
+import { findOrderWithAuthors } from "@/lib/orders/admin-queries";
 import { findStoredOrder } from "@/lib/orders/order-select";
-import type { AdminOrder } from "@/lib/orders/serializers";
 import { shop } from "@/lib/shop";
 import { mailFacts, orderFacts } from "./event-queries";
 import { bodyText, type Mail } from "./mail";
@@ -20,13 +19,12 @@ const mailOf: Record<OrderStatus, (facts: OrderFacts) => Mail> = {
 };
 
 /** `whatsapp`: a link that opens WhatsApp with a message to the customer; null without a number that can have it. */
-export type ShownOrder = AdminOrder & { whatsapp: string | null } & Awaited<ReturnType<typeof findMoney>>;
+export type ShownOrder = Awaited<ReturnType<typeof findOrderWithAuthors>> & { whatsapp: string | null };
 
 /** An order for the shop's screens. Throws `not_found`. */
 export async function findShownOrder(actor: May<"orders:read">, id: number): Promise<ShownOrder> {
-  const parts = [findOrderWithAuthors(actor, id), findMoney(actor, id), orderWhatsapp(id)] as const;
-  const [order, money, whatsapp] = await Promise.all(parts);
-  return { ...order, ...money, whatsapp };
+  const [order, whatsapp] = await Promise.all([findOrderWithAuthors(actor, id), orderWhatsapp(id)]);
+  return { ...order, whatsapp };
 }
 
 async function orderWhatsapp(id: number): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { onlinePayments, orderLines, orders, orderTotals, users } from "@/db/schema";
+import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
 import type { May } from "@/lib/auth/actor";
 import { lineName } from "@/lib/catalogue/select";
@@ -274,22 +274,11 @@ export async function findAnyOrder(_actor: Reader, id: number, db = readDb()): P
   return toAdminOrder(await storedOrder(db, id));
 }
 
-/** The same for the shop's screens, which name with its e-mail address whoever did something. */
-export async function findOrderWithAuthors(_actor: Reader, id: number): Promise<AdminOrder> {
+/** The same for the shop's screens, which name with its e-mail address whoever did something, and say what can be paid back. */
+export async function findOrderWithAuthors(_actor: Reader, id: number) {
   const [order] = await selectOrders(readDb(), { withAuthors: true }).where(eq(orders.id, id));
   if (!order) throw orderNotFound();
-  return toAdminOrder(order);
-}
-
-/** An order's money beside its ledger. `payBy`: until when a payment online is waited for. `failure`: of its last try. */
-export async function findMoney(_actor: Reader, id: number) {
-  const [row] = await readDb()
-    .select({ refunds: refundColumns, payBy: onlinePayments.payBy, failure: onlinePayments.failure })
-    .from(orders)
-    .leftJoin(onlinePayments, eq(onlinePayments.orderId, orders.id))
-    .where(eq(orders.id, id));
-  if (!row) throw orderNotFound();
-  return row;
+  return { ...toAdminOrder(order), refunds: order.refunds, online: order.online };
 }
 
 /** Several orders in the order of their ids in the list, without those that do not exist. */

@@ -139,7 +139,7 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
     .select({
       paidOn: dayOf(payments.at).as("paid_on"),
       fee: sql<number | null>`sum(${payments.fee})::bigint`.as("fee"),
-      ids: sql<string[]>`array_agg(${payments.reference} order by ${payments.id})`.as("ids"),
+      ids: sql<string[]>`array_agg(${payments.reference})`.as("ids"),
     })
     .from(payments)
     .where(and(sql`${payments.method} = 'online' and ${payments.state} = 'received'`, isWithin(payments.at)))
@@ -175,6 +175,6 @@ export async function paymentsByDay(_actor: May<"reports:read">, query: SalesQue
     received: toRupees(received),
     refunded: toRupees(refunded),
     outstanding: toRupees(outstanding),
-    ...(day.method === "online" && { fee: fee === null ? null : toRupees(fee), payments: ids ?? [] }),
+    ...(day.method === "online" && { fee: fee === null ? null : toRupees(fee), payments: ids?.sort() ?? [] }),
   }));
 }

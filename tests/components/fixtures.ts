@@ -106,8 +106,7 @@ export function anAdminOrder(more: Partial<ShownOrder> = {}): ShownOrder {
     ...exampleOf(adminOrderResponse),
     corrections: [],
     whatsapp: null,
-    payBy: null,
-    failure: null,
+    online: null,
     ...more,
   };
   return { refunds: { left: order.payment.paid, online: null, failed: 0 }, ...order };

@@ -251,8 +251,8 @@ test("once the gateway has nothing left, a way of one's own is chosen; staff rec
 });
 
 test("an order that is not paid online yet says until when it is waited for, and why the last try failed", () => {
-  const money = { payBy: "2026-11-22T09:00:00.000Z", failure: "Card declined" };
-  const unpaid = { ...order({ method: "online" }), ...money };
+  const online = { payBy: "2026-11-22T09:00:00.000Z", failure: "Card declined" };
+  const unpaid = { ...order({ method: "online" }), online };
   const { rerender } = show(unpaid);
   expect(screen.getByText(/^Waits for payment until/)).toHaveTextContent(
     "Waits for payment until 2:30 pmThe last try failed: Card declined",

@@ -1,13 +1,12 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { RefundMethod, refundAmount, typedRupees } from "@/components/admin/payments/payment-state";
+import { RefundFields, refundValues } from "@/components/admin/payments/payment-state";
 import { useMay } from "@/components/admin/permissions";
-import { type ActionFormProps, FormAmount, FormText } from "@/components/admin/ui/action-form";
+import type { ActionFormProps } from "@/components/admin/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Check } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { paymentBounds } from "@/db/constants/payments";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { failedToSet, NO_ORDERS } from "@/lib/orders/constants";
@@ -51,7 +50,6 @@ export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
   };
   const paid = orders.filter(({ id, refunds }) => refunds.left > 0 && ids.includes(String(id)));
   const refundable = ids.length === 1 && mayRefund ? paid[0]?.refunds : undefined;
-  const amount = refundable ? typedRupees(refundAmount(refundable)) : "";
   const nouns = ids.length === 1 ? "order" : "orders";
   return (
     <>
@@ -67,11 +65,23 @@ export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
           confirm={`Cancel ${nouns}`}
           kind="danger"
           failed={notCancelled}
-          values={{ method: "", amount, reason: "Order cancelled" }}
+          values={refundable && refundValues(refundable, "Order cancelled")}
           loadSchema={refundable && (() => loadSchema(refundable.left))}
         >
           {refundable ? (
-            <RefundFields refunds={refundable} />
+            <fieldset className="mt-4 border-t border-border pt-4">
+              <legend className="sr-only">Refund</legend>
+              <p className="font-semibold num">{formatRupees(refundable.left)} has been paid</p>
+              <Check type="radio" name="refund" value="now" defaultChecked>
+                Refund now
+              </Check>
+              <div className="grid gap-3 pl-8 pb-2">
+                <RefundFields refunds={refundable} />
+              </div>
+              <Check type="radio" name="refund" value="later">
+                Refund later
+              </Check>
+            </fieldset>
           ) : (
             paid.length > 0 && (
               <p className="mt-3 font-medium num">
@@ -83,27 +93,5 @@ export function CancelButton<T extends object>(props: CancelButtonProps<T>) {
         </StatusDialog>
       )}
     </>
-  );
-}
-
-function RefundFields({ refunds }: { refunds: Refunds }) {
-  return (
-    <fieldset className="mt-4 border-t border-border pt-4">
-      <legend className="sr-only">Refund</legend>
-      <p className="font-semibold num">{formatRupees(refunds.left)} has been paid</p>
-      <Check type="radio" name="refund" value="now" defaultChecked>
-        Refund now
-      </Check>
-      <div className="grid gap-2 pl-8 pb-2">
-        <RefundMethod refunds={refunds} />
-      </div>
-      <div className="grid gap-3 pl-8 pb-2 xs:grid-cols-[9rem_minmax(0,1fr)]">
-        <FormAmount name="amount" />
-        <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
-      </div>
-      <Check type="radio" name="refund" value="later">
-        Refund later
-      </Check>
-    </fieldset>
   );
 }

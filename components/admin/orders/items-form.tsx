@@ -26,8 +26,7 @@ export type ItemActions = {
   choices: (id: number) => Promise<ActionState<ItemChoices>>;
 };
 
-/** `onStale`: loads the order anew where the page does not. */
-type ItemsFormProps = ItemActions & OrderFormProps & { onStale?: () => void };
+type ItemsFormProps = ItemActions & OrderFormProps;
 
 const NOT_LOADED = "The sweets could not be loaded. Please try again.";
 

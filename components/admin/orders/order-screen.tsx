@@ -40,9 +40,9 @@ type OrderScreenProps = OrderFormProps & {
   onSet?: () => void;
 };
 
-export function OrderScreen({ level, actions, complete, today, day, onSet, ...shared }: OrderScreenProps) {
+export function OrderScreen({ level, actions, complete, today, day, order, onSaved, onSet }: OrderScreenProps) {
   const form = useId();
-  const { order } = shared;
+  const shared = { order, onSaved, onStale: onSet };
   const buyer = order.recipientName ?? order.customer?.name ?? order.user?.name ?? null;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -57,10 +57,10 @@ export function OrderScreen({ level, actions, complete, today, day, onSet, ...sh
         </div>
       </Permitted>
       <OrderDetails order={order} level={level}>
-        <OrderPayments {...shared} level={level} actions={actions.payments} onStale={onSet} />
+        <OrderPayments {...shared} level={level} actions={actions.payments} />
       </OrderDetails>
       <Permitted to="orders:write">
-        {canChange(order) && <ItemsForm {...shared} onStale={onSet} {...actions.changing} />}
+        {canChange(order) && <ItemsForm {...shared} {...actions.changing} />}
         {/* Another day in the address shows its windows, also when the page is there already. */}
         {canMove(order) && <MoveForm key={day} {...shared} day={day} {...actions.moving} />}
         <NoteForm {...shared} action={actions.update} />

@@ -6,33 +6,32 @@ import { Permitted } from "@/components/admin/permissions";
 import { ActionForm, FormAmount, FormSelect, FormText, SaveButton } from "@/components/admin/ui/action-form";
 import { Section } from "@/components/admin/ui/page";
 import { toast } from "@/components/ui/toast";
-import { paymentBounds, recordedMethods } from "@/db/constants/payments";
+import { paymentBounds } from "@/db/constants/payments";
 import { formatShortDateTime, formatTime } from "@/lib/dates";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { ShownOrder } from "@/lib/messages/order-whatsapp";
 import { formatRupees } from "@/lib/money";
 import { methodNames } from "@/lib/payments/constants";
 import { toRefundOf } from "@/lib/payments/rules";
-import { methodOption, PaymentBadge, RefundMethod, refundAmount, typedRupees } from "./payment-state";
+import { PaymentBadge, RefundFields, recordedOptions, refundValues, typedRupees } from "./payment-state";
 
 export type OrderFormProps = {
   order: ShownOrder;
   onSaved?: (order: ShownOrder, form: HTMLFormElement | null) => void;
+  /** Loads the order anew where the page does not. */
+  onStale?: () => void;
 };
 
 /** `left`: what of a refund could not be made, in rupees. */
-export type RefundAction = FormAction<ShownOrder & { left: number }>;
+type RefundAction = FormAction<ShownOrder & { left: number }>;
 export type PaymentActions = Record<"add" | "settle", FormAction<ShownOrder>> & { refund: RefundAction };
 
 /** Moves the focus to the heading of the payments, from a form that is gone with its answer. */
 const focusPayments = ({ id }: ShownOrder) => document.getElementById(`payments-${id}`)?.focus();
 
-/** `onStale`: loads the order anew where the page does not. */
-type StaleProps = OrderFormProps & { onStale?: () => void };
-
-export function OrderPayments(props: StaleProps & { level: "h2" | "h3"; actions: PaymentActions }) {
+export function OrderPayments(props: OrderFormProps & { level: "h2" | "h3"; actions: PaymentActions }) {
   const { level, actions, ...form } = props;
-  const { id, status, payment, payments, refunds, payBy, failure } = form.order;
+  const { id, status, payment, payments, refunds, online } = form.order;
   const toRefund = Math.max(toRefundOf(form.order), refunds.failed);
   return (
     <Section
@@ -67,10 +66,10 @@ export function OrderPayments(props: StaleProps & { level: "h2" | "h3"; actions:
           ))}
         </ol>
       )}
-      {payBy && payment.state === "unpaid" && status !== "Cancelled" && (
+      {online?.payBy && payment.state === "unpaid" && status !== "Cancelled" && (
         <p className="num">
-          Waits for payment until {formatTime(payBy)}
-          {failure && <span className="block text-sm text-muted">The last try failed: {failure}</span>}
+          Waits for payment until {formatTime(online.payBy)}
+          {online.failure && <span className="block text-sm text-muted">The last try failed: {online.failure}</span>}
         </p>
       )}
       <dl className="num grid gap-1 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
@@ -104,12 +103,8 @@ export function OrderPayments(props: StaleProps & { level: "h2" | "h3"; actions:
 type Entry = ShownOrder["payments"][number];
 
 const entryNames = {
-  claimed: "To check",
-  received: "Received",
-  refunded: "Refunded",
-  failed: "Rejected",
-  refund_pending: "Refund pending",
-  refund_failed: "Refund failed",
+  ...{ claimed: "To check", received: "Received", failed: "Rejected" },
+  ...{ refunded: "Refunded", refund_pending: "Refund pending", refund_failed: "Refund failed" },
 };
 
 function Entry({ entry, children }: { entry: Entry; children: ReactNode }) {
@@ -166,7 +161,7 @@ function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProp
       button={<SaveButton kind="outline">Record payment</SaveButton>}
     >
       <div className="grid gap-3 xs:grid-cols-2">
-        <FormSelect label="Method" name="method" options={recordedMethods.map(methodOption)} />
+        <FormSelect label="Method" name="method" options={recordedOptions} />
         <FormAmount name="amount" />
       </div>
       <FormText
@@ -181,11 +176,9 @@ function RecordPaymentForm({ order: { id, payment }, action, onSaved }: FormProp
 }
 
 /** `wanted`: what is to go back, in rupees. `entry`: what has failed to. */
-type RefundFormProps = StaleProps & { action: RefundAction; wanted: number; entry?: Entry };
+type RefundFormProps = OrderFormProps & { action: RefundAction; wanted: number; entry?: Entry };
 
-function RefundForm({ order, action, wanted, entry, onSaved, onStale }: RefundFormProps) {
-  const { id, refunds } = order;
-  const amount = refundAmount(refunds, Math.min(wanted, entry?.amount ?? wanted));
+function RefundForm({ order: { id, refunds }, action, wanted, entry, onSaved, onStale }: RefundFormProps) {
   return (
     <ActionForm
       action={action}
@@ -194,7 +187,7 @@ function RefundForm({ order, action, wanted, entry, onSaved, onStale }: RefundFo
       done={({ left }) => (left > 0 ? "" : "Refund recorded")}
       keyed
       fields={{ id }}
-      values={{ method: "", amount: typedRupees(amount), reason: entry?.reason ?? "" }}
+      values={refundValues(refunds, entry?.reason, Math.min(wanted, entry?.amount ?? wanted))}
       onDone={({ left, ...saved }, form) => {
         if (left > 0)
           toast.error(`${formatRupees(left)} could not be refunded. Please try again or pay it back yourself.`);
@@ -205,9 +198,7 @@ function RefundForm({ order, action, wanted, entry, onSaved, onStale }: RefundFo
       onFailure={({ code }) => code === "service_unavailable" && onStale?.()}
       button={<SaveButton kind="outline">{refunds.online ? "Refund" : "Record refund"}</SaveButton>}
     >
-      <RefundMethod refunds={refunds} />
-      <FormAmount name="amount" className="num xs:max-w-60" />
-      <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
+      <RefundFields refunds={refunds} />
     </ActionForm>
   );
 }

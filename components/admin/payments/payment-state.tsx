@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
-import { FormSelect } from "@/components/admin/ui/action-form";
+import { FormAmount, FormSelect, FormText } from "@/components/admin/ui/action-form";
 import { Check } from "@/components/ui/field";
-import { type OrderPaymentState, type PaymentMethod, recordedMethods } from "@/db/constants/payments";
+import { type OrderPaymentState, type PaymentMethod, paymentBounds, recordedMethods } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { methodNames } from "@/lib/payments/constants";
-import type { OrderPayment, Refunds } from "@/lib/payments/rules";
+import { isPaidAhead, type OrderPayment, type Refunds } from "@/lib/payments/rules";
 
 /** Rupees as they are typed: "1170" or "499.50", nothing for zero. */
 export const typedRupees = (rupees: number) =>
@@ -21,9 +21,8 @@ export const paymentStateNames: Record<OrderPaymentState, string> = {
 };
 
 export function shortCollectText({ method, due, state }: Pick<OrderPayment, "method" | "due" | "state">): string {
-  const isOnline = method === "online";
-  if (due === 0) return isOnline ? "Paid online" : "Paid";
-  if (isOnline && state === "unpaid") return "Not paid online yet";
+  if (due === 0) return method === "online" ? "Paid online" : "Paid";
+  if (method === "online" && state === "unpaid") return "Not paid online yet";
   return state === "claimed" ? "UPI to check" : `Collect ${formatRupees(due)}`;
 }
 
@@ -39,27 +38,32 @@ const tones: Record<OrderPaymentState, string> = {
 /** A way of paying as a choice. */
 export const methodOption = (method: PaymentMethod) => [method, methodNames[method]] as const;
 
-const recorded = recordedMethods.map(methodOption);
-const online = ["", "Back the way it was paid online"] as const;
+export const recordedOptions = recordedMethods.map(methodOption);
+const byGateway = [["", "Back the way it was paid online"], ...recordedOptions] as const;
 
-/** How money goes back. By the gateway, of what was paid online, unless somebody chooses another way. */
-export const RefundMethod = ({ refunds: { online: left } }: { refunds: Refunds }) => (
+/** How money goes back, how much and why. By the gateway, of what was paid online, unless somebody chooses another way. */
+export const RefundFields = ({ refunds: { online: left } }: { refunds: Refunds }) => (
   <>
-    {left !== null && <FormSelect label="How" name="method" options={left > 0 ? [online, ...recorded] : recorded} />}
+    {left !== null && <FormSelect label="How" name="method" options={left > 0 ? byGateway : recordedOptions} />}
     <p className="text-sm text-muted">
       {left ? "With any other choice nothing" : "Nothing"} is sent from here: pay it back yourself, from your UPI app or
       in cash. This records that you have.
     </p>
+    <FormAmount name="amount" className="num xs:max-w-60" />
+    <FormText label="Reason" name="reason" maxLength={paymentBounds.reason.max} />
   </>
 );
 
 /** What a refund is filled in with: what is wanted, or all, and no more than what can go back the way it was paid. */
-export const refundAmount = ({ left, online }: Refunds, wanted = 0) => Math.min(wanted || left, online || left);
+export const refundValues = ({ left, online }: Refunds, reason: string | null = "", wanted = 0) => ({
+  method: "",
+  amount: typedRupees(Math.min(wanted || left, online || left)),
+  reason: reason ?? "",
+});
 
 /** How an order is paid and how far. Only a frame, so that it is not taken for the status. */
 export function PaymentBadge({ payment: { method, state } }: { payment: OrderPayment }) {
-  // Who chose to pay in advance has not paid yet.
-  const tone = (method === "upi" || method === "online") && state === "unpaid" ? "text-warning" : tones[state];
+  const tone = isPaidAhead(method) && state === "unpaid" ? "text-warning" : tones[state];
   return (
     <span
       className={`inline-flex items-center min-h-6 px-2 rounded border border-current text-xs font-semibold leading-tight whitespace-nowrap ${tone}`}
