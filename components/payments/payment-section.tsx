@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
@@ -12,7 +11,7 @@ import { qrOf } from "@/lib/payments/qr";
 import { isPaidAhead, type LedgerEntry } from "@/lib/payments/rules";
 import { upiLink } from "@/lib/payments/upi";
 import type { Phone } from "@/lib/settings/facts";
-import { entryText, isToPay, paymentTexts, refundText } from "./payment-texts";
+import { atHandover, entryText, isToPay, paymentTexts, refundText } from "./payment-texts";
 
 export const PAYMENT_HEADING = "payment";
 
@@ -122,11 +121,7 @@ export function PaymentSection({ order, payee, phone, claimForm, payOnline }: Pa
           </p>
         ))}
         {texts.length === 0 && <p className="mt-2 text-muted">Nothing to pay.</p>}
-        {toPay && !isPaidAhead(method) && (
-          <p className="text-muted">
-            In cash or by UPI at the {order.fulfilment.method === "pickup" ? "shop" : "door"}.
-          </p>
-        )}
+        {toPay && !isPaidAhead(method) && <p className="text-muted">{`${atHandover(order)}.`}</p>}
         {reason && (
           <p>{`${reason}. ${paid > 0 ? "Your payment came later." : "If you still want it, please order again."}`}</p>
         )}
@@ -171,11 +166,7 @@ export function PaymentSection({ order, payee, phone, claimForm, payOnline }: Pa
       {toPay && payOnline && (
         <>
           <OnlineTry order={order} />
-          {/* It loads the page, and not beforehand: to open that asks the gateway. */}
-          <a
-            href={`/orders/${order.id}/pay`}
-            className={buttonClass({ kind: isOnline ? "primary" : "outline" }, "num")}
-          >
+          <a href={`/orders/${order.id}/pay`} className={`btn ${isOnline ? "btn-primary" : "btn-outline"} num`}>
             {isOnline ? `Pay ${formatRupees(due)}` : "Pay online"}
           </a>
           {isOnline && <p className="text-muted">If you have just paid, this page shows it within a minute.</p>}

@@ -1,8 +1,7 @@
 import type { PaymentMethod } from "@/db/constants/payments";
 import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
-import type { LedgerEntry, OrderPayment } from "@/lib/payments/rules";
-import { isPaidAhead, isTillSale } from "@/lib/payments/rules";
+import { isPaidAhead, isTillSale, type LedgerEntry, type OrderPayment } from "@/lib/payments/rules";
 import { policy } from "@/lib/shop";
 
 type Paid = Pick<OwnOrder, "channel" | "status" | "fulfilment"> & { payment: OrderPayment & { refunded: number } };
@@ -38,11 +37,13 @@ export function paymentTexts(order: Paid): string[] {
   return texts;
 }
 
+export const atHandover = ({ fulfilment }: Paid) =>
+  `In cash or by UPI at the ${fulfilment.method === "pickup" ? "shop" : "door"}`;
+
 export function receiptText(order: Paid): string {
   const { method, state } = order.payment;
   const texts = paymentTexts(order);
-  if (isToPay(order) && !isPaidAhead(method))
-    texts.push(`In cash or by UPI at the ${order.fulfilment.method === "pickup" ? "shop" : "door"}`);
+  if (isToPay(order) && !isPaidAhead(method)) texts.push(atHandover(order));
   if (state === "claimed") texts.splice(texts.indexOf("Being checked"), 1, "Your payment by UPI is being checked");
   if (texts.length === 0 && method === "cod" && order.status !== "Cancelled")
     return "Payment on delivery, in cash or by UPI at the door.";

@@ -4,7 +4,7 @@ import { estimateText, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
 import { trackingText } from "@/lib/orders/texts";
-import { isPaidAhead } from "@/lib/payments/rules";
+import { isPaidAhead, toRefundOf } from "@/lib/payments/rules";
 import type { StoredPayment } from "@/lib/payments/select";
 import { policy } from "@/lib/shop";
 import { orderUrl, trackingUrl } from "./links";
@@ -83,33 +83,25 @@ const follow = ({ order }: OrderFacts, main = true): Block => ({
 
 /** How what is due is paid; nothing when nothing is due. */
 function paymentBlocks(facts: OrderFacts): Block[] {
-  const { method, due, state } = facts.order.payment;
+  const { order, payBy, phone, hasAccount } = facts;
+  const { method, due, state } = order.payment;
   const amount = formatRupees(due);
   if (due === 0 || state === "claimed") return [];
-  if (method === "online") {
-    const { order, payBy, phone } = facts;
-    const until = payBy ? ` by ${formatDateTime(payBy)}. Unpaid orders are cancelled then` : "";
-    const please = `Please pay ${amount} online${until}.`;
-    if (!facts.hasAccount)
-      return [text(`${please} Open My Orders in the browser in which you ordered, or call us on ${phone}.`)];
-    return [text(please), { kind: "link", text: `Pay ${amount}`, href: `${orderUrl(order.id)}/pay`, main: true }];
+  if (!isPaidAhead(method))
+    return [text(`You pay ${amount} ${isPickup(facts) ? "when you pick it up" : "on delivery"}, in cash or by UPI.`)];
+  const isUpi = method === "upi";
+  const until = payBy ? ` by ${formatDateTime(payBy)}. Unpaid orders are cancelled then` : "";
+  const please = `Please pay ${amount} ${isUpi ? "by UPI" : "online"}${until}.`;
+  if (!hasAccount) {
+    const open = order.channel === "web" ? "Open My Orders in the browser in which you ordered, or call" : "Call";
+    return [text(`${please} ${open} us on ${phone}${isUpi ? ", and we send you the QR code" : ""}.`)];
   }
-  if (method === "upi" && !facts.hasAccount)
-    return [
-      text(
-        facts.order.channel === "web"
-          ? `Please pay ${amount} by UPI: open My Orders in the browser in which you ordered, or call us on ${facts.phone}, and we send you the QR code.`
-          : `Please pay ${amount} by UPI. Call us on ${facts.phone}, and we send you the QR code.`,
-      ),
-    ];
-  if (method === "upi")
-    return [
-      text(
-        `Please pay ${amount} by UPI: open your order, scan the code or open your UPI app, and enter the 12-digit UTR of the transfer.`,
-      ),
-      { kind: "link", text: `Pay ${amount} by UPI`, href: orderUrl(facts.order.id), main: true },
-    ];
-  return [text(`You pay ${amount} ${isPickup(facts) ? "when you pick it up" : "on delivery"}, in cash or by UPI.`)];
+  const steps = "Open your order, scan the code or open your UPI app, and enter the 12-digit UTR of the transfer.";
+  const link = isUpi ? { text: `Pay ${amount} by UPI`, path: "" } : { text: `Pay ${amount}`, path: "/pay" };
+  return [
+    text(isUpi ? `${please} ${steps}` : please),
+    { kind: "link", text: link.text, href: `${orderUrl(order.id)}${link.path}`, main: true },
+  ];
 }
 
 /** What is ordered, when it comes and how it is paid. `back`: what is said of money that is paid back. */
@@ -227,22 +219,17 @@ export function orderCancelled(facts: OrderFacts): Mail {
 }
 
 export function paymentReceived(facts: OrderFacts, { amount }: StoredPayment): Mail {
-  const { id, status, total, payment } = facts.order;
-  const more = toRupees(toPaise(payment.paid) - (status === "Cancelled" ? 0 : toPaise(total)));
-  const back = `We pay ${formatRupees(more)} back to you: the order ${status === "Cancelled" ? "was cancelled" : "costs less"}.`;
-  const rest = more > 0 ? back : "Thank you, nothing is left to pay.";
+  const { id, status, payment } = facts.order;
+  const more = toRefundOf(facts.order);
+  const why = status === "Cancelled" ? "was cancelled" : "costs less";
+  let rest = "Thank you, nothing is left to pay.";
+  if (more > 0) rest = `We pay ${formatRupees(more)} back to you: the order ${why}.`;
+  if (payment.due > 0) rest = `${formatRupees(payment.due)} is still to be paid.`;
   return {
     subject: `Payment received for order #${id}`,
     preview: `We have received ${formatPaise(amount)}. Thank you!`,
     heading: "We have received your payment",
-    blocks: [
-      text(
-        `We have received ${formatPaise(amount)} for your order #${id}. ${
-          payment.due > 0 ? `${formatRupees(payment.due)} is still to be paid.` : rest
-        }`,
-      ),
-      follow(facts),
-    ],
+    blocks: [text(`We have received ${formatPaise(amount)} for your order #${id}. ${rest}`), follow(facts)],
   };
 }
 

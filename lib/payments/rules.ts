@@ -44,12 +44,11 @@ export const paymentOf = (order: PaymentColumns) => ({
 export type OrderPayment = ReturnType<typeof paymentOf>;
 
 /** What of an order that is shown is to be paid back, in rupees, beside refunds that are on their way or have failed. */
-export const toRefundOf = ({ status, total, payment, payments }: Refundable) =>
-  Math.max(
-    0,
-    toRupees(toPaise(payment.paid) - sumOf(payments, "refund_pending") - (status === "Cancelled" ? 0 : toPaise(total))),
-  );
-type Refundable = { status: string; total: number; payment: OrderPayment; payments: readonly Amount[] };
+export function toRefundOf({ status, total, payment, payments = [] }: Refundable): number {
+  const cost = status === "Cancelled" ? 0 : toPaise(total);
+  return Math.max(0, toRupees(toPaise(payment.paid) - sumOf(payments, "refund_pending") - cost));
+}
+type Refundable = { status: string; total: number; payment: OrderPayment; payments?: readonly Amount[] };
 type Amount = { state: PaymentState; amount: number };
 /** The entries in a state, in paise; their amounts are in rupees. */
 const sumOf = (entries: readonly Amount[], state: PaymentState): number =>
@@ -98,13 +97,10 @@ export function summaryOf({ method, state, paid, due }: OrderPayment, ledger: re
 }
 
 /** What checkout offers. `upTo` in rupees; null: any total. */
-export type PaymentOffer = { upi: boolean; online: boolean; cod: PaymentSettings["cod"] };
+export type PaymentOffer = ReturnType<typeof paymentOffer>;
 
 /** `online`: what `offersOnline` of ./current-gateway.ts says. */
-export const paymentOffer = (
-  { upiId, cod }: Pick<PaymentSettings, "upiId" | "cod">,
-  online: boolean,
-): PaymentOffer => ({
+export const paymentOffer = ({ upiId, cod }: Pick<PaymentSettings, "upiId" | "cod">, online: boolean) => ({
   upi: upiId !== null,
   online,
   cod,
@@ -134,13 +130,10 @@ export function paymentChoice(total: number, { upi, online, cod }: PaymentOffer)
  * `invalid` when the shop has no UPI ID or does not take payments online.
  */
 export function codLimit(method: CheckoutMethod, settings: PaymentSettings, online: boolean): number | null {
-  if (method === "online") {
-    if (online) return null;
-    throw invalid("payment", "Orders cannot be paid online at the moment.");
-  }
-  if (method === "upi") {
-    if (settings.upiId !== null) return null;
-    throw invalid("payment", "Orders cannot be paid by UPI in advance at the moment.");
+  if (method !== "cod") {
+    const [offered, how] = method === "online" ? [online, "online"] : [settings.upiId !== null, "by UPI in advance"];
+    if (offered) return null;
+    throw invalid("payment", `Orders cannot be paid ${how} at the moment.`);
   }
   if (!settings.cod.active) throw codUnavailable(settings);
   return settings.cod.upTo === null ? null : toPaise(settings.cod.upTo);
