@@ -29,12 +29,12 @@ export const paymentFields = z.object({
   online: z
     .object({
       active: z.boolean(),
-      holdMinutes: wholeNumber(bounds.holdMinutes.min, bounds.holdMinutes.max)
-        .default(30)
-        .meta({ description: "Minutes within which an order that is to be paid online must be paid" }),
+      holdMinutes: wholeNumber(bounds.holdMinutes.min, bounds.holdMinutes.max).default(30),
     })
     .default({ active: false, holdMinutes: 30 })
-    .meta({ description: "Payment by the gateway, which has no effect while the server has no keys of it" }),
+    .meta({
+      description: "Payment by the gateway, within `holdMinutes`; without effect while the server has no keys of it",
+    }),
 });
 
 /** `payments`: what checkout offers. Without a UPI ID customers cannot pay by UPI before delivery. */
