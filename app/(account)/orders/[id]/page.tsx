@@ -30,10 +30,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
   });
   if (!read.found) return read.instead;
   const { order, choices, isVisitor } = read.found;
-  const {
-    status,
-    payment: { state, paid },
-  } = order;
+  const { method, state, paid } = order.payment;
   const [facts, payee] = await Promise.all([factsForPage(), paymentsForPage()]);
   return (
     <div className="shop py-9 lg:py-14">
@@ -42,7 +39,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
           My Orders
         </Link>
       </p>
-      <OrdersRefresh orders={[{ id: order.id, status, payment: { state, paid } }]} orderId={order.id} />
+      <OrdersRefresh orders={[{ id: order.id, status: order.status, payment: { state, paid } }]} orderId={order.id} />
       <OrderPlacedMessage placed={placed === "1"} again={again === "1"} path={`/orders/${order.id}`} />
       <article aria-labelledby="order-title">
         <header className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -61,7 +58,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
               order={order}
               payee={payee}
               phone={facts.callUs}
-              payOnline={offersOnline(payee, order.payment.method)}
+              payOnline={offersOnline(payee, method)}
               claimForm={
                 <UtrForm orderId={order.id} formKey={crypto.randomUUID()} action={claim} headingId={PAYMENT_HEADING} />
               }

@@ -2,9 +2,8 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { methodTexts } from "@/components/checkout/payment";
-import { OrderPlacedMessage } from "@/components/orders/opened-order";
+import { OrderPlacedMessage, OwnDocument } from "@/components/orders/opened-order";
 import { OrderButton } from "@/components/orders/order-actions";
-import { OwnDocument } from "@/components/payments/own-document";
 import { OnlineTry } from "@/components/payments/payment-section";
 import { isToPay } from "@/components/payments/payment-texts";
 import { Button } from "@/components/ui/button";
@@ -32,11 +31,8 @@ export default async function PayPage({ params, searchParams }: PageProps<"/orde
   const page = `/orders/${order.id}` as Route;
   const { payments } = (await settingsForPage()).values;
   if (!isToPay(order) || !offersOnline(payments, method)) redirect(page);
-  const opened = await runAction(operations.openCheckout, formOf({ id: order.id }), {
-    form: idParams,
-    failed: "The payment service cannot be reached right now. Please try again in a moment.",
-    opened: true,
-  });
+  const asked = { form: idParams, failed: "That did not work. Please try again.", opened: true };
+  const opened = await runAction(operations.openCheckout, formOf({ id: order.id }), asked);
   // It was paid or cancelled meanwhile.
   if (!opened.ok && opened.code === "conflict") redirect(page);
   const amount = formatRupees(opened.ok ? opened.data.amount : due);
