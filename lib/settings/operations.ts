@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readDb } from "@/db/client";
 import { noLocks } from "@/db/write-slots";
 import { parseBody } from "@/lib/http/body";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
@@ -28,7 +27,7 @@ export const saveSettings = operation({
   body: sectionInput.extend({ value: sectionInput.shape.value.meta({ anyOf: valueSchemas }) }),
   run: async ({ actor, input: { section, version, value: sent }, write }) => {
     // A client that does not know payment online leaves it as it is.
-    const known = section === "payments" && { online: (await queries.readSettings(readDb())).values.payments.online };
+    const known = section === "payments" && { online: (await queries.readSettings()).values.payments.online };
     const whole = known ? { ...known, ...Object(sent) } : sent;
     const { value } = parseBody(z.object({ value: settingSchemas[section] }), { value: whole });
     return write((db) => commands.saveSettings(actor, section, { version, value }, db));

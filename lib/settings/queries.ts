@@ -41,7 +41,7 @@ const selectSettings = built((db) =>
   db.select({ section: settings.section, version: settings.version, value: settings.value }).from(settings),
 );
 
-export async function readSettings(db: Executor): Promise<Settings> {
+export async function readSettings(db: Executor = readDb()): Promise<Settings> {
   const rows = await run(selectSettings(db));
   const values: Partial<SettingValues> = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
   const versions = Object.fromEntries(rows.map(({ section, version }) => [section, version]));
@@ -70,7 +70,7 @@ async function load(): Promise<Settings> {
   const { generation } = cache;
   const startedAt = performance.now();
   try {
-    const read = await readSettings(readDb());
+    const read = await readSettings();
     if (generation === cache.generation) Object.assign(cache, { settings: read, readAt: startedAt });
     return read;
   } finally {
@@ -169,7 +169,7 @@ type EditableSettings = { [Name in Section]?: { version: number; value: SettingV
 
 /** The sections that the actor may read, each with its version, as its editor needs it. */
 export async function editableSettings(actor: MayOne<"opening:read" | "settings:read">): Promise<EditableSettings> {
-  const { values, versions } = await readSettings(readDb());
+  const { values, versions } = await readSettings();
   const entries = readableSections(actor).map((name) => [name, { version: versions[name], value: values[name] }]);
   return Object.fromEntries(entries) as EditableSettings;
 }
