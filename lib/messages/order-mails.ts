@@ -144,8 +144,8 @@ export function windowChanged(facts: OrderFacts): Mail {
 }
 
 export function orderChanged(facts: OrderFacts): Mail {
-  const { id, total, payment } = facts.order;
-  const more = toRupees(toPaise(payment.paid) - toPaise(total));
+  const { id, total } = facts.order;
+  const more = toRefundOf(facts.order);
   const back = text(`You have paid ${formatRupees(more)} more than it costs now, which we pay back to you.`);
   return {
     subject: `Your order #${id} has changed`,

@@ -1,23 +1,13 @@
-import { type Column, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import type { OrderStatus, RecordedField } from "@/db/constants/orders";
 import { isoOf } from "@/db/moment";
-import {
-  onlinePayments,
-  orderCorrections,
-  orderLines,
-  orderStatusHistory,
-  orders,
-  packs,
-  payments,
-  sweets,
-  users,
-} from "@/db/schema";
+import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import { run } from "@/db/transaction";
 import { authorText } from "@/lib/auth/author";
 import { isOrderedBy, type Owner, visibleOrder } from "@/lib/order-access";
-import { refundColumns, type StoredPayment } from "@/lib/payments/select";
+import { onlineTry, refundColumns, type StoredPayment } from "@/lib/payments/select";
 
 export type OrderLine = {
   id: number;
@@ -88,8 +78,7 @@ const columnsNaming = (by: (userId: Column) => SQL) => ({
       'reference', ${payments.reference}, 'reason', ${payments.reason}, 'fee', ${payments.fee}, 'at', ${payments.at}::text,
       'by', ${by(payments.byUserId)}) order by ${payments.id})
     from ${payments} where ${payments.orderId} = ${orders.id}), '[]')`.mapWith(withIsoTimes<StoredPayment>),
-  /** Until when it must be paid online, and why the last try failed, as the gateway says it; null when there was none. */
-  online: { payBy: onlinePayments.payBy, failure: onlinePayments.failure },
+  online: onlineTry,
   refunds: refundColumns,
   corrections: sql`coalesce((
     select json_agg(json_build_object(
@@ -109,7 +98,6 @@ export const selectOrders = (db: Executor, { withAuthors = false } = {}) =>
     .select(withAuthors ? columnsWithAuthors : columnsWithNames)
     .from(orders)
     .leftJoin(users, isOrderedBy)
-    .leftJoin(onlinePayments, eq(onlinePayments.orderId, orders.id))
     .$dynamic();
 export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 

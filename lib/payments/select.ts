@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { orders, payments } from "@/db/schema";
+import { isoOf } from "@/db/moment";
+import { onlinePayments, orders, payments } from "@/db/schema";
 
 /** What is paid of an order and what is due, for `paymentOf`. */
 export const paymentColumns = {
@@ -24,6 +25,14 @@ export const leftToRefund = sql<number>`greatest(${orders.creditedAhead}, ${orde
 export const isToRefund = sql`(${orders.received} - ${orders.refunded} - ${orders.refundPending} > case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end or ${orders.creditedAhead} > 0)`;
 /** Whether a payment is to be checked, whatever else was paid. The words are those of the index orders_claimed. */
 export const isClaimed = sql`${orders.claimed} > 0`;
+
+/** Until when an order must be paid online, and why the last try failed, as the gateway says it; null when there was none. */
+type OnlineTry = { payBy: string | null; failure: string | null };
+export const onlineTry = sql`(
+  select json_build_object('payBy', ${onlinePayments.payBy}::text, 'failure', ${onlinePayments.failure})
+  from ${onlinePayments} where ${onlinePayments.orderId} = ${orders.id})`.mapWith(
+  ({ payBy, failure }: OnlineTry): OnlineTry | null => ({ payBy: payBy && isoOf(payBy), failure }),
+);
 
 const inRupees = (paise: SQL) => sql<number>`(${paise}) / 100.0`.mapWith(Number);
 const online = sql`
