@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { gatewayEvents, gatewayOrders, onlinePayments, orders } from "@/db/schema";
 import { inTransaction, once, together } from "@/db/transaction";
@@ -10,14 +10,14 @@ import { shopNow } from "@/lib/clock";
 import { AppError, faultCode, isDatabaseUnavailable } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { visibleOrder } from "@/lib/order-access";
-import { paymentGateway, requireGateway } from "@/lib/payments/current-gateway";
-import { type Gateway, GatewayError } from "@/lib/payments/gateway";
+import { gatewayToAsk, paymentGateway, requireGateway } from "@/lib/payments/current-gateway";
+import { GatewayError } from "@/lib/payments/gateway";
 import { askSoon, nextAsk, orderOfGateway, recordOnlinePayment } from "@/lib/payments/online-commands";
 import type { GatewayCallback } from "@/lib/payments/schema";
 import { askForPendingRefunds, recordGatewayRefund } from "./refund-commands";
 import { changeStatus } from "./status-commands";
 
-/* What the gateway says by itself, and the job that asks it. Each payment ends in `recordOnlinePayment`, each refund in `settleEntry`. */
+/* What the gateway says by itself, and the job that asks it. Each payment ends in `recordOnlinePayment`, each refund in `settle`. */
 
 const refused = () => new AppError("bad_request", "This is not from the payment service.");
 
@@ -25,9 +25,11 @@ const refused = () => new AppError("bad_request", "This is not from the payment 
  * The browser has come back from the gateway. Returns the order. What the gateway cannot say just now the job finds out. Throws
  * `bad_request` for a wrong signature, and for an order that is none of ours.
  */
-export async function receiveCallback(callback: GatewayCallback, write: Write): Promise<number> {
+export async function receiveCallback(
+  { gatewayId, paymentId, signature, failedOrder }: GatewayCallback,
+  write: Write,
+): Promise<number> {
   const gateway = requireGateway();
-  const { gatewayId, paymentId, signature, failedOrder } = callback;
   const known = gatewayId ?? failedOrder;
   const isSigned = gatewayId && paymentId && signature && gateway.isSigned({ gatewayId, paymentId, signature });
   if (known === undefined || (gatewayId !== undefined && !isSigned)) throw refused();
@@ -37,11 +39,11 @@ export async function receiveCallback(callback: GatewayCallback, write: Write): 
     const payments = gatewayId && paymentId ? [await gateway.payment(paymentId)] : await gateway.paymentsOf(known);
     if (payments.some((payment) => payment.orderId !== known)) throw refused();
     for (const payment of payments) await write((db) => recordOnlinePayment(payment, db));
-    if (payments.some(({ state }) => state === "open")) await write((db) => askSoon(orderId, db));
+    if (payments.every(({ state }) => state !== "open")) return orderId;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    await write((db) => askSoon(orderId, db));
   }
+  await write((db) => askSoon(orderId, db));
   return orderId;
 }
 
@@ -49,12 +51,8 @@ export async function receiveCallback(callback: GatewayCallback, write: Write): 
 export const hasOrder = async ({ actor }: Caller, orderId: number): Promise<boolean> =>
   isShopper(actor) && (await readDb().$count(orders, visibleOrder(orderId, ownerOf(actor)))) > 0;
 
-/** Milliseconds that an event waits for an order that is locked: the gateway expects an answer within two seconds. */
-const LOCK_WAIT = 1_200;
 /** PostgreSQL's code for a lock that was waited for too long. */
 const LOCKED = "55P03";
-const waitBriefly = (tx: Executor) =>
-  tx.select({ limit: sql`set_config('lock_timeout', ${String(LOCK_WAIT)}, true)` }).from(once);
 
 /**
  * Does what a webhook says, once for its id, in any order. A payment of an order that stays locked is left to the job. Throws `bad_request`
@@ -65,16 +63,19 @@ export async function receiveWebhook(body: string, headers: Headers, write: Writ
   if (!event) throw refused();
   const { id, payment, refund } = event;
   if (!payment && !refund) return;
-  const record = (db: Executor) =>
-    inTransaction(db, async (tx) => {
-      const storing = id !== null && tx.insert(gatewayEvents).values({ id }).onConflictDoNothing().returning();
-      const [, stored] = await together(waitBriefly(tx), storing);
-      if (stored?.length === 0) return;
-      if (payment) await recordOnlinePayment(payment, tx);
-      if (refund) await recordGatewayRefund(refund, tx);
-    });
   try {
-    await write(record);
+    await write((db) =>
+      inTransaction(db, async (tx) => {
+        const [, stored] = await together(
+          // The gateway expects an answer within two seconds, also when the order is locked.
+          tx.select({ limit: sql`set_config('lock_timeout', '1200', true)` }).from(once),
+          id !== null && tx.insert(gatewayEvents).values({ id }).onConflictDoNothing().returning(),
+        );
+        if (stored?.length === 0) return;
+        if (payment) await recordOnlinePayment(payment, tx);
+        if (refund) await recordGatewayRefund(refund, tx);
+      }),
+    );
   } catch (error) {
     if (faultCode(error) !== LOCKED || !payment || refund) throw error;
     const orderId = await orderOfGateway(payment.orderId);
@@ -114,17 +115,11 @@ const takeDue = (db: Executor, now: Date) =>
 type Due = Awaited<ReturnType<typeof takeDue>>[number];
 
 /** Asks the gateway for the payments of an order and records them. Returns the failure when it gave no answer. */
-async function askFor(gateway: Gateway | null, orderId: number): Promise<GatewayError | null> {
-  const made = await writeNow((db) =>
-    db
-      .select({ id: sql<string>`${gatewayOrders.gatewayId}` })
-      .from(gatewayOrders)
-      .where(and(eq(gatewayOrders.orderId, orderId), isNotNull(gatewayOrders.gatewayId))),
-  );
-  if (made.length > 0 && !gateway) return new GatewayError("unreachable", "There are no keys of the payment gateway");
+async function askFor(orderId: number): Promise<GatewayError | null> {
+  const made = await writeNow((db) => db.select().from(gatewayOrders).where(eq(gatewayOrders.orderId, orderId)));
   try {
-    for (const { id } of made)
-      for (const payment of (await gateway?.paymentsOf(id)) ?? [])
+    for (const { gatewayId } of made)
+      for (const payment of gatewayId === null ? [] : await gatewayToAsk().paymentsOf(gatewayId))
         await writeNow((db) => recordOnlinePayment(payment, db));
     return null;
   } catch (error) {
@@ -137,8 +132,8 @@ async function askFor(gateway: Gateway | null, orderId: number): Promise<Gateway
  * Asks for one order, cancels it when its time is over and nothing has come in, and says when it is asked for again. Throws `GatewayError` in
  * the end when the gateway gave no answer.
  */
-async function askAndExpire(gateway: Gateway | null, { orderId, since, payBy, askAt: taken }: Due): Promise<void> {
-  const failure = await askFor(gateway, orderId);
+async function askAndExpire({ orderId, since, payBy, askAt: taken }: Due): Promise<void> {
+  const failure = await askFor(orderId);
   const isAnswered = failure === null;
   const now = shopNow();
   const ends = payBy === null ? null : new Date(payBy);
@@ -175,12 +170,11 @@ async function cancelUnpaid(id: number): Promise<void> {
 
 /** Asks the gateway for what is due: refunds, and payments of orders. Every instance may run it. A run logs its first failure alone. */
 export async function askPaymentGateway(): Promise<void> {
-  const gateway = paymentGateway();
   let isLogged = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const refunds = gateway ? await askForPendingRefunds(writeNow) : [];
+    const refunds = paymentGateway() ? await askForPendingRefunds(writeNow) : [];
     const due = await writeNow((db) => takeDue(db, shopNow()));
-    const asked = [...refunds, ...due.map((one) => askAndExpire(gateway, one))];
+    const asked = [...refunds, ...due.map(askAndExpire)];
     if (asked.length === 0) return;
     for (const one of await Promise.allSettled(asked)) {
       if (one.status === "fulfilled" || isLogged || isDatabaseUnavailable(one.reason)) continue;

@@ -4,7 +4,7 @@ import { countItems } from "@/lib/cart/queries";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { moveDayForm, moveInput } from "@/lib/delivery/schema";
 import { heavyRead } from "@/lib/http/heavy-reads";
-import { noKey, noLimit, operation, operationInSteps, read } from "@/lib/http/operation";
+import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
 import { findAnyOrder, findOrderRows, listAllOrders as listAll } from "./admin-queries";
 import * as browsers from "./browser-orders";
@@ -216,21 +216,22 @@ export const setOrderStatus = operation({
 });
 
 /** Sets the status together with money that is received or paid back with it. */
-export const settleOrder = operationInSteps({
+export const settleOrder = operation({
   ...settingStatus,
   body: statusForm,
-  run: ({ actor, input: { id, status, ...more }, write }) =>
-    write((db) => statuses.settleOrder(actor, id, status, db, more)),
-  finish: ({ actor, write }, settled) => statuses.finishSettled(actor, settled, write),
+  run: async ({ actor, input: { id, status, ...more }, write }) => {
+    const settled = await write((db) => statuses.settleOrder(actor, id, status, db, more));
+    return statuses.finishSettled(actor, settled, write);
+  },
 });
 
-export const setOrderStatuses = operationInSteps({
+export const setOrderStatuses = operation({
   ...settingStatus,
   body: statusesForm,
-  run: ({ actor, input: { ids, status, ...more }, write }) =>
-    write((db) => statuses.setOrderStatuses(actor, ids, status, db, more)),
-  finish: ({ actor, input: { refund }, write }, outcomes) =>
-    statuses.finishStatuses(actor, outcomes, { refund }, write),
+  run: async ({ actor, input: { ids, status, ...more }, write }) => {
+    const outcomes = await write((db) => statuses.setOrderStatuses(actor, ids, status, db, more));
+    return statuses.finishStatuses(actor, outcomes, more.refund, write);
+  },
 });
 
 /** What staff who take an order by telephone need of the last one of the same number. */

@@ -16,7 +16,7 @@ import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { type LockedOrder, lockedOrder } from "@/lib/order-access";
 import { addEntry, storeMessagesAndEvents } from "@/lib/payments/commands";
 import { methodNames } from "@/lib/payments/constants";
-import { paymentGateway } from "@/lib/payments/current-gateway";
+import { gatewayToAsk } from "@/lib/payments/current-gateway";
 import { GatewayError, type GatewayRefund } from "@/lib/payments/gateway";
 import type { RefundInput } from "@/lib/payments/schema";
 import { storedOrder } from "./queries";
@@ -177,8 +177,7 @@ async function settle(tx: Executor, order: LockedOrder, entry: Entry, { id, stat
 
 /** Asks the gateway for a refund, or how one stands that it has answered already. Throws `GatewayError` when it gives no answer. */
 async function askGateway(entry: Entry, paymentId: string): Promise<Answer> {
-  const gateway = paymentGateway();
-  if (!gateway) throw new GatewayError("unreachable", "There are no keys of the payment gateway");
+  const gateway = gatewayToAsk();
   try {
     if (entry.reference !== null) return await gateway.refundOf(entry.reference);
     return await gateway.refund({ paymentId, amount: entry.amount, key: entry.gatewayKey ?? "" });

@@ -196,8 +196,8 @@ export async function settleOrder(
   db: Executor,
   { received, refund, expected, tracking }: Settlement = {},
 ): Promise<Settled> {
-  const receiver = received === undefined ? null : assertMay(actor, "payments:write");
-  const refunder = refund === undefined ? null : assertMay(actor, "refunds:write");
+  const receiver = received !== undefined && assertMay(actor, "payments:write");
+  const refunder = refund !== undefined && assertMay(actor, "refunds:write");
   const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, owner: null, expected, tracking }, tx);
   if (!receiver && !refunder) {
     const { order, was } = await change(db);
@@ -206,13 +206,11 @@ export async function settleOrder(
   return inTransaction(db, async (tx) => {
     const { was } = await change(tx);
     // A double click finds the order as the first one has left it.
-    if (receiver && received !== undefined) await receiveDue(receiver, id, received, tx);
-    const asked =
-      refunder && refund && status === "Cancelled" && was !== "Cancelled"
-        ? await askForRefund(refunder, id, refund, tx)
-        : undefined;
-    const settled = { order: await findAnyOrder(actor, id, tx), was };
-    return asked && asked.entries.length > 0 ? { ...settled, asked } : settled;
+    if (receiver) await receiveDue(receiver, id, received, tx);
+    const isCancelled = status === "Cancelled" && was !== "Cancelled";
+    const asked = refunder && isCancelled ? await askForRefund(refunder, id, refund, tx) : undefined;
+    const order = await findAnyOrder(actor, id, tx);
+    return { order, was, asked: asked?.entries.length ? asked : undefined };
   });
 }
 
@@ -263,7 +261,8 @@ export const outcomeOf = ({ order, was, unsent }: Omit<Settled, "asked">, money?
 
 /** The result for one order of a batch. */
 export type BatchOutcome = StatusOutcome & { ok: boolean };
-type AskedOutcome = BatchOutcome & Pick<Settled, "asked">;
+/** `asking`: for whose refund the gateway is to be asked. */
+type AskedOutcome = BatchOutcome & { asking?: Settled };
 
 /**
  * Sets the status of several orders, each on its own: one that cannot be set does not stop the others. What was paid for a cancelled
@@ -282,7 +281,7 @@ export async function setOrderStatuses(
   for (const id of ids) {
     try {
       const settled = await settleOrder(actor, id, status, db, { ...money, expected });
-      outcomes.push({ ok: true, ...outcomeOf(settled, money), asked: settled.asked });
+      outcomes.push({ ok: true, ...outcomeOf(settled, money), asking: settled.asked && settled });
     } catch (error) {
       const isExpected = error instanceof AppError;
       if (!isExpected && !isDatabaseUnavailable(error)) logFault(error, randomUUID(), "several orders");
@@ -296,24 +295,18 @@ export async function setOrderStatuses(
 export async function finishSettled(actor: May<"orders:write">, { asked, ...settled }: Settled, write: Write) {
   if (!asked) return settled;
   const { left: unsent } = await sendRefunds(asked, write);
-  return { ...settled, order: await write((db) => findAnyOrder(actor, settled.order.id, db)), unsent };
+  return { ...settled, order: await write((db) => findAnyOrder(actor, asked.orderId, db)), unsent };
 }
 
 /** The same for several orders. */
-export async function finishStatuses(
+export const finishStatuses = (
   actor: May<"orders:write">,
   outcomes: AskedOutcome[],
-  money: StatusMoney,
+  refund: RefundInput | undefined,
   write: Write,
-): Promise<BatchOutcome[]> {
-  const finished: BatchOutcome[] = [];
-  for (const { asked, ...outcome } of outcomes) {
-    if (!asked) finished.push(outcome);
-    else {
-      const { left: unsent } = await sendRefunds(asked, write);
-      const order = await write((db) => findAnyOrder(actor, outcome.id, db));
-      finished.push({ ...outcome, message: statusOutcome(order, { ...money, unsent }) });
-    }
-  }
-  return finished;
-}
+): Promise<BatchOutcome[]> =>
+  Promise.all(
+    outcomes.map(async ({ asking, ...outcome }) =>
+      asking ? { ...outcome, ...outcomeOf(await finishSettled(actor, asking, write), { refund }) } : outcome,
+    ),
+  );

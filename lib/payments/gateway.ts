@@ -24,22 +24,13 @@ export type GatewayRefund = {
 };
 
 /** Something that happened at the gateway; neither a payment nor a refund when it changes nothing here. `id`: the same in each delivery. */
-export type GatewayEvent = { id: string | null; payment?: GatewayPayment; refund?: GatewayRefund };
+type GatewayEvent = { id: string | null; payment?: GatewayPayment; refund?: GatewayRefund };
 
-/** What the shopper's browser posts to the gateway's page. */
-export type GatewayForm = { url: string; fields: Record<string, string> };
-
-/** What the gateway's page is told of an order. */
-export type GatewayCheckout = {
-  gatewayId: string;
-  orderId: number;
-  /** Paise. */
-  amount: number;
-  shopName: string;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-};
+/** What the gateway's page is told of an order and of who pays it. */
+type Checkout = { gatewayId: string; orderId: number; amount: number } & Record<
+  "name" | "email" | "phone",
+  string | null
+>;
 
 /** Its calls throw `GatewayError`. */
 export interface Gateway {
@@ -51,7 +42,8 @@ export interface Gateway {
   /** Pays back. The same key with the same payment and amount gives the refund that was made. */
   refund(refund: { paymentId: string; amount: number; key: string }): Promise<GatewayRefund>;
   refundOf(id: string): Promise<GatewayRefund>;
-  formOf(checkout: GatewayCheckout): GatewayForm;
+  /** What the shopper's browser posts to the gateway's page. */
+  formOf(checkout: Checkout): { url: string; fields: Record<string, string> };
   /** Whether the gateway has signed that this payment is one of this order. */
   isSigned(paid: { gatewayId: string; paymentId: string; signature: string }): boolean;
   /** The event of a webhook; null when its signature is wrong. */

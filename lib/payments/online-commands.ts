@@ -13,10 +13,9 @@ import { logFault } from "@/lib/http/log";
 import { toRupees } from "@/lib/money";
 import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { currentSettings } from "@/lib/settings/queries";
-import { shop } from "@/lib/shop";
 import { addEntry } from "./commands";
 import { gatewayAway, offersOnline, requireGateway } from "./current-gateway";
-import { type Gateway, GatewayError, type GatewayForm, type GatewayPayment } from "./gateway";
+import { type Gateway, GatewayError, type GatewayPayment } from "./gateway";
 import { codRefusal, codUnavailable, duePaise } from "./rules";
 
 /* How an order is paid by the gateway. It is never asked in a transaction: it may take seconds. */
@@ -44,14 +43,9 @@ export function newOnlinePayment(tx: Executor, orderId: number, holdMinutes: num
   });
 }
 
-/** What the gateway's page is opened with. Rupees. */
-export type OnlineCheckout = { orderId: string; amount: number } & GatewayForm;
-
 /** Milliseconds for which one request asks the gateway to make an order, and for which another waits for it. */
 const LEASE_MS = 10_000;
 const PAUSE_MS = 250;
-
-type Prepared = { receipt: string; amount: number; gatewayId: string | null; isLeased: boolean; isNew: boolean };
 
 /**
  * Finds or stores the gateway order for what is due of an order, and leases one that the gateway has not answered yet. Locks: the order.
@@ -60,7 +54,7 @@ type Prepared = { receipt: string; amount: number; gatewayId: string | null; isL
 async function prepareGatewayOrder(actor: Shopper, id: number, db: Executor) {
   const { payments: settings } = (await currentSettings()).values;
   return inTransaction(db, async (tx) => {
-    const [[order], made] = await together(
+    const [[order], earlier] = await together(
       lockOrder(tx, id, ownerOf(actor)),
       tx.select().from(gatewayOrders).where(eq(gatewayOrders.orderId, id)),
     );
@@ -72,8 +66,8 @@ async function prepareGatewayOrder(actor: Shopper, id: number, db: Executor) {
       throw new AppError("conflict", "You have sent us the UTR of this payment. We are checking it.");
     if (order.paymentMethod !== "online" && !offersOnline(settings))
       throw new AppError("conflict", "Orders cannot be paid online at the moment.");
-    const known = made.find(({ amount, isPaid }) => amount === due && !isPaid);
-    const receipt = known?.receipt ?? `MTH${id}${made.length > 0 ? `-${made.length + 1}` : ""}`;
+    const known = earlier.find(({ amount, isPaid }) => amount === due && !isPaid);
+    const receipt = known?.receipt ?? `MTH${id}${earlier.length > 0 ? `-${earlier.length + 1}` : ""}`;
     const isLeased = !known?.gatewayId && Date.parse(known?.leasedUntil ?? "1970") < Date.now();
     const leasedUntil = new Date(Date.now() + LEASE_MS).toISOString();
     const now = shopNow();
@@ -95,11 +89,14 @@ async function prepareGatewayOrder(actor: Shopper, id: number, db: Executor) {
           },
         }),
     );
-    const prepared: Prepared = { receipt, amount: due, gatewayId: known?.gatewayId ?? null, isLeased, isNew: !known };
     const email = order.customerEmail ?? (actor.kind === "user" ? actor.email : null);
-    return { prepared, buyer: { name: order.recipientName, email, phone: order.phoneNumber } };
+    return {
+      made: { receipt, amount: due, gatewayId: known?.gatewayId ?? null, isLeased, isNew: !known },
+      buyer: { name: order.recipientName, email, phone: order.phoneNumber },
+    };
   });
 }
+type Prepared = Awaited<ReturnType<typeof prepareGatewayOrder>>["made"];
 
 /**
  * The gateway's id of a leased order; null when another request has stored one meanwhile. A lost answer is looked for by the receipt before
@@ -126,18 +123,18 @@ async function makeGatewayOrder(gateway: Gateway, { receipt, amount, isNew }: Pr
 }
 
 /**
- * What the shopper's browser posts to the gateway to pay what is due of an order. Throws as `prepareGatewayOrder`, `not_found` without keys,
- * and `service_unavailable` while the gateway is away.
+ * What the shopper's browser posts to the gateway to pay what is due of an order, in rupees. Throws as `prepareGatewayOrder`, `not_found`
+ * without keys, and `service_unavailable` while the gateway is away.
  */
-export async function openCheckout(actor: Shopper, id: number, write: Write): Promise<OnlineCheckout> {
+export async function openCheckout(actor: Shopper, id: number, write: Write) {
   const gateway = requireGateway();
   const until = performance.now() + LEASE_MS;
   for (;;) {
-    const { prepared, buyer } = await write((db) => prepareGatewayOrder(actor, id, db));
-    const gatewayId = prepared.isLeased ? await makeGatewayOrder(gateway, prepared, write) : prepared.gatewayId;
+    const { made, buyer } = await write((db) => prepareGatewayOrder(actor, id, db));
+    const gatewayId = made.isLeased ? await makeGatewayOrder(gateway, made, write) : made.gatewayId;
     if (gatewayId !== null) {
-      const form = gateway.formOf({ gatewayId, orderId: id, amount: prepared.amount, shopName: shop.name, ...buyer });
-      return { orderId: gatewayId, amount: toRupees(prepared.amount), ...form };
+      const form = gateway.formOf({ gatewayId, orderId: id, amount: made.amount, ...buyer });
+      return { orderId: gatewayId, amount: toRupees(made.amount), ...form };
     }
     if (performance.now() > until) throw gatewayAway();
     await sleep(PAUSE_MS);
@@ -146,19 +143,12 @@ export async function openCheckout(actor: Shopper, id: number, write: Write): Pr
 
 /**
  * Records what the gateway says of a payment, once, whatever says it: a callback, a webhook or the job. Only captured money counts, with the
- * amount that was captured, also above what is due and after a cancel. Returns the order; null when the payment is for none of ours.
+ * amount that was captured, also above what is due and after a cancel.
  */
-export async function recordOnlinePayment(payment: GatewayPayment, db: Executor): Promise<number | null> {
+export async function recordOnlinePayment(payment: GatewayPayment, db: Executor): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const [made] = await run(
-      tx
-        .select({ orderId: gatewayOrders.orderId })
-        .from(gatewayOrders)
-        .where(eq(gatewayOrders.gatewayId, payment.orderId)),
-    );
-    if (!made) return null;
-    const { orderId } = made;
-    if (payment.state === "open") return orderId;
+    const orderId = await orderOfGateway(payment.orderId, tx);
+    if (orderId === null || payment.state === "open") return;
     const isKnown = and(eq(payments.method, "online"), eq(payments.reference, payment.id));
     const [[order], [known]] = await together(
       lockOrder(tx, orderId, null),
@@ -170,12 +160,12 @@ export async function recordOnlinePayment(payment: GatewayPayment, db: Executor)
     if (payment.state === "failed") {
       // It may be said late: this try has come in since, or another one has paid the order.
       if (!known && duePaise(order) > 0) await setFailure(payment.failure);
-      return orderId;
+      return;
     }
     if (known) {
       if (known.fee === null && payment.fee !== null)
         await run(tx.update(payments).set({ fee: payment.fee }).where(isKnown));
-      return orderId;
+      return;
     }
     await addEntry(tx, order, {
       method: "online",
@@ -187,16 +177,12 @@ export async function recordOnlinePayment(payment: GatewayPayment, db: Executor)
     });
     await setFailure(null);
     await run(tx.update(gatewayOrders).set({ isPaid: true }).where(eq(gatewayOrders.gatewayId, payment.orderId)));
-    return orderId;
   });
 }
 
 /** The order that a gateway order was made for; null when it is none of ours. */
-export async function orderOfGateway(gatewayId: string): Promise<number | null> {
-  const [made] = await readDb()
-    .select({ orderId: gatewayOrders.orderId })
-    .from(gatewayOrders)
-    .where(eq(gatewayOrders.gatewayId, gatewayId));
+export async function orderOfGateway(gatewayId: string, db = readDb()): Promise<number | null> {
+  const [made] = await run(db.select().from(gatewayOrders).where(eq(gatewayOrders.gatewayId, gatewayId)));
   return made?.orderId ?? null;
 }
 

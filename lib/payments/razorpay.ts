@@ -1,15 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { faultCode } from "@/lib/errors";
-import {
-  type Gateway,
-  type GatewayCheckout,
-  GatewayError,
-  type GatewayEvent,
-  type GatewayForm,
-  type GatewayPayment,
-  type GatewayRefund,
-} from "./gateway";
+import { shop } from "@/lib/shop";
+import { type Gateway, GatewayError, type GatewayPayment, type GatewayRefund } from "./gateway";
 
 /* Razorpay, as its documents of November 2026 say: https://razorpay.com/docs/api, /docs/webhooks and /docs/payments/payment-gateway. */
 
@@ -55,15 +48,9 @@ const refundEntity = z
     receipt: z.string().nullish(),
     status: z.enum(["pending", "processed", "failed"]),
   })
-  .transform(
-    ({ id, payment_id: paymentId, amount, receipt, status: state }): GatewayRefund => ({
-      id,
-      paymentId,
-      amount,
-      key: receipt ?? null,
-      state,
-    }),
-  );
+  .transform(({ payment_id: paymentId, receipt = null, status: state, ...refund }): GatewayRefund => {
+    return { ...refund, paymentId, key: receipt, state };
+  });
 const listOf = <S extends z.ZodType>(entity: S) => z.object({ items: z.array(entity) });
 const refusal = z.object({ error: z.object({ description: z.string() }) });
 
@@ -92,88 +79,22 @@ function isSame(given: string, right: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-export class Razorpay implements Gateway {
-  constructor(private readonly settings: RazorpaySettings) {}
+export function razorpay({ api, appUrl, keyId, keySecret, webhookSecret }: RazorpaySettings): Gateway {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  async createOrder({ receipt, amount }: { receipt: string; amount: number }): Promise<string> {
-    return (await this.post("/v1/orders", { amount, currency: "INR", receipt }, orderEntity)).id;
-  }
-
-  async findOrder({ receipt, amount }: { receipt: string; amount: number }): Promise<string | null> {
-    const { items } = await this.call(`/v1/orders?receipt=${encodeURIComponent(receipt)}`, listOf(orderEntity));
-    return items.find((order) => order.receipt === receipt && order.amount === amount)?.id ?? null;
-  }
-
-  async paymentsOf(gatewayId: string): Promise<GatewayPayment[]> {
-    return (await this.call(`/v1/orders/${gatewayId}/payments`, listOf(paymentEntity))).items;
-  }
-
-  payment(paymentId: string): Promise<GatewayPayment> {
-    return this.call(`/v1/payments/${paymentId}`, paymentEntity);
-  }
-
-  /** The key is also its receipt, so that a webhook can be told from one about a refund that was made elsewhere. */
-  refund({ paymentId, amount, key }: { paymentId: string; amount: number; key: string }): Promise<GatewayRefund> {
-    const body = { amount, receipt: key };
-    return this.post(`/v1/payments/${paymentId}/refund`, body, refundEntity, { "x-refund-idempotency": key });
-  }
-
-  refundOf(refundId: string): Promise<GatewayRefund> {
-    return this.call(`/v1/refunds/${refundId}`, refundEntity);
-  }
-
-  formOf({ gatewayId, orderId, amount, shopName, name, email, phone }: GatewayCheckout): GatewayForm {
-    const { api, appUrl, keyId } = this.settings;
-    return {
-      url: `${api}/v1/checkout/embedded`,
-      fields: {
-        key_id: keyId,
-        order_id: gatewayId,
-        amount: String(amount),
-        currency: "INR",
-        name: shopName,
-        description: `Order #${orderId}`,
-        ...(name && { "prefill[name]": name }),
-        ...(email && { "prefill[email]": email }),
-        ...(phone && { "prefill[contact]": phone }),
-        callback_url: `${appUrl}/api/payments/razorpay/callback`,
-        cancel_url: `${appUrl}/orders/${orderId}`,
-      },
-    };
-  }
-
-  isSigned({ gatewayId, paymentId, signature }: { gatewayId: string; paymentId: string; signature: string }): boolean {
-    return isSame(signature, hmac(this.settings.keySecret, `${gatewayId}|${paymentId}`));
-  }
-
-  eventOf(body: string, headers: Headers): GatewayEvent | null {
-    if (!isSame(headers.get("x-razorpay-signature") ?? "", hmac(this.settings.webhookSecret, body))) return null;
-    const id = headers.get("x-razorpay-event-id")?.slice(0, 100) ?? null;
-    const { payment, refund } = webhookBody.safeParse(parsed(body)).data?.payload ?? {};
-    return { id, payment: payment?.entity, refund: refund?.entity };
-  }
-
-  private post<S extends z.ZodType>(path: string, body: object, answer: S, headers: Record<string, string> = {}) {
-    return this.call(path, answer, {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json", ...headers },
-    });
-  }
-
-  private async call<S extends z.ZodType>(
-    path: string,
-    answer: S,
-    { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
-  ): Promise<z.output<S>> {
-    const { api, keyId, keySecret } = this.settings;
-    const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
+  /** Gets what is at a path, or posts a body to it. */
+  async function call<S extends z.ZodType>(path: string, answer: S, body?: object, more?: Record<string, string>) {
     let response: Response;
     let text: string;
     try {
       response = await fetch(`${api}${path}`, {
-        ...init,
-        headers: { accept: "application/json", ...headers, authorization },
+        ...(body && { method: "POST", body: JSON.stringify(body) }),
+        headers: {
+          accept: "application/json",
+          ...(body && { "content-type": "application/json" }),
+          ...more,
+          authorization,
+        },
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -186,14 +107,57 @@ export class Razorpay implements Gateway {
     const { status } = response;
     if (status === 401 || status === 403)
       throw new GatewayError("unreachable", `The payment gateway does not accept the keys (${status})`);
-    const body = parsed(text);
-    const refused = refusal.safeParse(body);
+    const json = parsed(text);
+    const refused = refusal.safeParse(json);
     // 409: an earlier request with the key is still running; 429: there were too many.
     if (status >= 400 && status < 500 && status !== 409 && status !== 429 && refused.success)
       throw new GatewayError("refused", refused.data.error.description);
-    const read = answer.safeParse(body);
+    const read = answer.safeParse(json);
     if (!response.ok || !read.success)
       throw new GatewayError("unanswered", `The payment gateway gave an answer that cannot be read (${status})`);
     return read.data;
   }
+
+  return {
+    async createOrder(order) {
+      return (await call("/v1/orders", orderEntity, { ...order, currency: "INR" })).id;
+    },
+    async findOrder({ receipt, amount }) {
+      const { items } = await call(`/v1/orders?receipt=${encodeURIComponent(receipt)}`, listOf(orderEntity));
+      return items.find((order) => order.receipt === receipt && order.amount === amount)?.id ?? null;
+    },
+    async paymentsOf(gatewayId) {
+      return (await call(`/v1/orders/${gatewayId}/payments`, listOf(paymentEntity))).items;
+    },
+    payment: (paymentId) => call(`/v1/payments/${paymentId}`, paymentEntity),
+    refund({ paymentId, amount, key }) {
+      // The key is also its receipt, so that a webhook can be told from one about a refund that was made elsewhere.
+      const body = { amount, receipt: key };
+      return call(`/v1/payments/${paymentId}/refund`, refundEntity, body, { "x-refund-idempotency": key });
+    },
+    refundOf: (refundId) => call(`/v1/refunds/${refundId}`, refundEntity),
+    formOf: ({ gatewayId, orderId, amount, name, email, phone }) => ({
+      url: `${api}/v1/checkout/embedded`,
+      fields: {
+        key_id: keyId,
+        order_id: gatewayId,
+        amount: String(amount),
+        currency: "INR",
+        name: shop.name,
+        description: `Order #${orderId}`,
+        ...(name && { "prefill[name]": name }),
+        ...(email && { "prefill[email]": email }),
+        ...(phone && { "prefill[contact]": phone }),
+        callback_url: `${appUrl}/api/payments/razorpay/callback`,
+        cancel_url: `${appUrl}/orders/${orderId}`,
+      },
+    }),
+    isSigned: ({ gatewayId, paymentId, signature }) => isSame(signature, hmac(keySecret, `${gatewayId}|${paymentId}`)),
+    eventOf(body, headers) {
+      if (!isSame(headers.get("x-razorpay-signature") ?? "", hmac(webhookSecret, body))) return null;
+      const id = headers.get("x-razorpay-event-id")?.slice(0, 100) ?? null;
+      const { payment, refund } = webhookBody.safeParse(parsed(body)).data?.payload ?? {};
+      return { id, payment: payment?.entity, refund: refund?.entity };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paymentBounds, recordedMethods } from "@/db/constants/payments";
 import { decimal } from "@/lib/settings/parts";
-import { boundedText, clearableText, digitText, formId } from "@/lib/text";
+import { boundedText, clearableText, digitText, formId, jsonText } from "@/lib/text";
 import { isUtr, MAX_TYPED_UTR } from "./constants";
 
 const UTR_WANTED = "Please enter the 12 digits of the UTR";
@@ -53,28 +53,21 @@ export const refundInput = z.object({
 });
 export type RefundInput = z.output<typeof refundInput>;
 
-/** What the gateway's page posts to the callback: of a payment, or why one has failed. What cannot be its is as if it were missing. */
 const gatewayId = z
   .string()
   .regex(/^\w{1,60}$/)
   .optional()
   .catch(undefined);
-const metadata = z.preprocess(
-  (text) => {
-    try {
-      return JSON.parse(String(text));
-    } catch {
-      return undefined;
-    }
-  },
-  z.object({ order_id: gatewayId }).optional().catch(undefined),
-);
+/** What the gateway's page posts to the callback: of a payment, or why one has failed. What cannot be its is as if it were missing. */
 export const callbackForm = z
   .object({
     razorpay_order_id: gatewayId,
     razorpay_payment_id: gatewayId,
     razorpay_signature: z.string().optional().catch(undefined),
-    "error[metadata]": metadata,
+    "error[metadata]": jsonText("")
+      .pipe(z.object({ order_id: gatewayId }))
+      .optional()
+      .catch(undefined),
     "error[metadata][order_id]": gatewayId,
   })
   .transform((form) => ({
@@ -84,9 +77,6 @@ export const callbackForm = z
     failedOrder: form["error[metadata]"]?.order_id ?? form["error[metadata][order_id]"],
   }));
 export type GatewayCallback = z.output<typeof callbackForm>;
-
-/** The body of a webhook, as it was signed. */
-export const webhookText = z.object({ text: z.string() });
 
 /** Forms: their fields are text, and their key makes a double click one submit. */
 const typedAmount = digitText(AMOUNT_WANTED)

@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
   POST: endpoint(payments.payOnDelivery, {
     id: "payOnDelivery",
     summary: "Pay an unpaid order on delivery",
-    description: "The order is not cancelled any more for want of an online payment. 404 when the shop has no gateway.",
+    description: "The order is not cancelled any more for want of an online payment.",
     answer: orderResponse,
     errors: { 409: "Its total cannot be paid on delivery (cod_unavailable, upTo), or it is paid or cancelled" },
   }),
