@@ -81,16 +81,15 @@ export async function askForRefund(
     if (known) return { orderId, entries: known, amount: paise, isNew: false };
     const left = order.received - order.refunded - order.refundPending;
     const ofGateway = online.reduce((sum, payment) => sum + payment.left, 0);
-    const available = isOnline ? Math.min(left, ofGateway) : left;
-    if (paise > available) {
+    const available = isOnline && { available: toRupees(Math.min(left, ofGateway)) };
+    if (paise > left) {
       const text =
-        paise <= left
-          ? `Only ${formatPaise(available)} of it was paid online. Please choose how you pay back the rest.`
-          : left > 0
-            ? `Only ${formatPaise(left)} can still be refunded.`
-            : "Nothing was received that could be refunded.";
-      const due = paise > left && { due: toRupees(left) };
-      throw new AppError("overpaid", text, { ...due, ...(isOnline && { available: toRupees(available) }) });
+        left > 0 ? `Only ${formatPaise(left)} can still be refunded.` : "Nothing was received that could be refunded.";
+      throw new AppError("overpaid", text, { due: toRupees(left), ...available });
+    }
+    if (isOnline && paise > ofGateway) {
+      const text = `Only ${formatPaise(ofGateway)} of it was paid online. Please choose how you pay back the rest.`;
+      throw new AppError("overpaid", text, { ...available });
     }
     const by = { reason, byUserId: actor.id };
     const entries: number[] = [];
@@ -99,17 +98,9 @@ export async function askForRefund(
       const part = Math.min(rest, payment.left);
       if (part <= 0) continue;
       rest -= part;
-      const asked = { refundOf: payment.id, gatewayKey: randomUUID(), askAt: inMinutes(ASK_AGAIN.unanswered) };
-      const entry = {
-        ...by,
-        ...asked,
-        method: "online",
-        amount: part,
-        state: "refund_pending",
-        isAnswered: false,
-        asking: 1,
-      } as const;
-      entries.push(await addEntry(tx, order, entry));
+      const asked = { gatewayKey: randomUUID(), askAt: inMinutes(ASK_AGAIN.unanswered), isAnswered: false, asking: 1 };
+      const entry = { ...by, ...asked, method: "online", amount: part, refundOf: payment.id } as const;
+      entries.push(await addEntry(tx, order, { ...entry, state: "refund_pending" }));
     }
     const last = ledger.findLast(({ state }) => state === "received");
     if (!isOnline) await addRefund(tx, order, { ...by, method: method ?? last?.method ?? "cash", amount: paise });
@@ -130,30 +121,18 @@ async function addRefund(
   },
 ) {
   await addEntry(tx, order, { ...refund, state: "refunded" });
-  const after = { refunded: order.refunded + refund.amount, creditedAhead: order.creditedAhead - refund.amount };
-  await creditRefunds(tx, { ...order, ...after }, refund.reason);
+  const creditedAhead = order.creditedAhead - refund.amount;
+  await creditRefunds(tx, { ...order, refunded: order.refunded + refund.amount, creditedAhead }, refund.reason);
   // It makes up for one that has failed, whose note was issued.
-  if (order.creditedAhead > 0)
-    await run(
-      tx
-        .update(orders)
-        .set({ creditedAhead: Math.max(0, after.creditedAhead) })
-        .where(eq(orders.id, order.id)),
-    );
+  if (creditedAhead >= 0) await run(tx.update(orders).set({ creditedAhead }).where(eq(orders.id, order.id)));
 }
 
 /** Records a refund that the shop has paid itself. Throws as `askForRefund`. */
-export async function refundOrder(
-  actor: May<"refunds:write">,
-  orderId: number,
-  input: RefundInput,
-  db: Executor,
-): Promise<AdminOrder> {
-  return inTransaction(db, async (tx) => {
+export const refundOrder = (...[actor, orderId, input, db]: Parameters<typeof askForRefund>): Promise<AdminOrder> =>
+  inTransaction(db, async (tx) => {
     await askForRefund(actor, orderId, input, tx);
     return toAdminOrder(await storedOrder(tx, orderId));
   });
-}
 
 /** What the gateway says of a refund. */
 type Answer = { id: string | null; state: GatewayRefund["state"] };
@@ -202,39 +181,33 @@ export async function sendRefunds(
   { byJob = false } = {},
 ): Promise<Sent> {
   if (entries.length === 0) return { left: 0, isAway: false, isUndone: false };
-  const isAsked = inArray(payments.id, entries);
-  const isOpen = and(isAsked, eq(payments.state, "refund_pending"), isNull(payments.reference));
+  const isOpen = (ids: number[]) =>
+    and(inArray(payments.id, ids), eq(payments.state, "refund_pending"), isNull(payments.reference));
   const asking = (change: 1 | -1) => ({ asking: sql`${payments.asking} + ${change}` });
-  if (!isNew) await write((db) => db.update(payments).set(asking(1)).where(isOpen));
+  if (!isNew) await write((db) => db.update(payments).set(asking(1)).where(isOpen(entries)));
   const ledger = await write((db) => ledgerOf(db, orderId));
   const pending = ledger.filter(({ id, state }) => entries.includes(id) && state === "refund_pending");
   const answers = new Map<number, Answer>();
   let unsent: Entry[] = [];
-  for (const [at, entry] of pending.entries()) {
+  for (const entry of pending) {
     try {
       answers.set(entry.id, await askGateway(entry, ledger.find(({ id }) => id === entry.refundOf)?.reference ?? ""));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      if (error.kind === "unreachable") unsent = pending.slice(at).filter(isUnanswered);
+      if (error.kind === "unreachable") unsent = pending.filter((one) => isUnanswered(one) && !answers.has(one.id));
       break;
     }
   }
+  const unsentIds = unsent.map(({ id }) => id);
   return write((db) =>
     inTransaction(db, async (tx) => {
       let order = await lockedOrder(tx, orderId, null);
+      const stored = await ledgerOf(tx, orderId);
       if (unsent.length > 0) {
-        const isUnsent = inArray(
-          payments.id,
-          unsent.map(({ id }) => id),
-        );
-        const left = tx
-          .update(payments)
-          .set(asking(-1))
-          .where(and(isOpen, isUnsent))
-          .returning({ id: payments.id, asking: payments.asking });
+        const left = await run(tx.update(payments).set(asking(-1)).where(isOpen(unsentIds)).returning());
         // No request can have sent these. When another refund has brought their note along, they have failed; else they are taken back.
-        const free = (await run(left)).filter((entry) => entry.asking === 0).map(({ id }) => id);
-        const failed = sumOf((await ledgerOf(tx, orderId)).filter(({ state }) => state === "refund_failed"));
+        const free = left.filter((entry) => entry.asking === 0).map(({ id }) => id);
+        const failed = sumOf(stored.filter(({ state }) => state === "refund_failed"));
         if (order.creditedAhead + sumOf(unsent) > failed)
           for (const id of free) answers.set(id, { id: null, state: "failed" });
         else
@@ -245,15 +218,15 @@ export async function sendRefunds(
         order = await lockedOrder(tx, orderId, null);
       }
       if (unsent.length < pending.length) await creditRefunds(tx, order, pending[0]?.reason ?? "Refunded");
-      for (const entry of await ledgerOf(tx, orderId)) {
+      for (const entry of stored) {
         const answer = answers.get(entry.id);
         if (answer) await settle(tx, order, entry, answer);
       }
       const left = (await ledgerOf(tx, orderId)).filter(({ id }) => entries.includes(id));
-      const isUndone = left.length === 0;
       const isAway = left.some(isUnanswered);
-      if (!isAway && !byJob) await run(tx.update(payments).set({ isAnswered: true }).where(isAsked));
-      return { left: toRupees(amount - sumOf(left.filter(isGone))), isAway, isUndone };
+      const answered = tx.update(payments).set({ isAnswered: true }).where(inArray(payments.id, entries));
+      if (!isAway && !byJob) await run(answered);
+      return { left: toRupees(amount - sumOf(left.filter(isGone))), isAway, isUndone: left.length === 0 };
     }),
   );
 }

@@ -252,7 +252,7 @@ export function statusOutcome(order: AdminOrder, { received, refund, unsent = 0 
 export type StatusOutcome = { id: number; message: string; undo?: boolean };
 
 /** Only the beginning of the work is undone: what follows it sends mails, issues documents or moves stock. */
-export const outcomeOf = ({ order, was, unsent }: Omit<Settled, "asked">, money?: StatusMoney): StatusOutcome => ({
+export const outcomeOf = ({ order, was, unsent }: Settled, money?: StatusMoney): StatusOutcome => ({
   id: order.id,
   // What was cancelled before is not refunded again.
   message: statusOutcome(order, { ...money, unsent, ...(was === "Cancelled" && { refund: undefined }) }),
