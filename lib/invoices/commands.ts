@@ -14,6 +14,7 @@ import { run, together } from "@/db/transaction";
 import { lineName } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import type { LockedOrder } from "@/lib/order-access";
 import { BILL_PREFIX, CREDIT_PREFIX } from "@/lib/settings/constants";
 import type { SettingValues } from "@/lib/settings/schema";
 import { type Content, contentOf } from "./content";
@@ -146,16 +147,15 @@ export async function issueInvoice(tx: Executor, orderId: number, facts: Setting
 }
 
 /** The refunds for which credit notes were issued, in paise: also those that have failed since. */
-const refundsWithNotes = ({ refunded, refundPending, creditedAhead }: OrderRefunds) =>
+const refundsWithNotes = ({ refunded, refundPending, creditedAhead }: RefundSums) =>
   refunded + refundPending + creditedAhead;
-type OrderRefunds = Pick<typeof orders.$inferSelect, "id" | "total" | "received" | "paidBack"> &
-  Pick<typeof orders.$inferSelect, "refunded" | "refundPending" | "creditedAhead">;
+type RefundSums = Pick<LockedOrder, "refunded" | "refundPending" | "creditedAhead">;
 
 /**
  * Issues a credit note for the refunds of an order that have none yet, as soon as they are asked for. A refund that is tried again after a
  * failure has its note already. The order is locked; its sums are those after the refund.
  */
-export async function creditRefunds(tx: Executor, order: OrderRefunds, reason: string): Promise<void> {
+export async function creditRefunds(tx: Executor, order: LockedOrder, reason: string): Promise<void> {
   if (order.creditedAhead >= 0) return;
   const credited = (refunded: number) => creditedRefunds({ ...order, refunded });
   const amount = credited(order.refunded + order.refundPending) - credited(refundsWithNotes(order));

@@ -22,8 +22,8 @@ export function apportion(amount: number, weights: readonly number[]): number[] 
 }
 
 /**
- * How much of an order's refunds (`refunded`) is taken back from its invoice. What came in above the total was never invoiced, so it is paid back first;
- * `paidBack`: what was so far.
+ * How much of an order's refunds (`refunded`) is taken back from its invoice. What came in above the total was never invoiced, so it is paid
+ * back first; `paidBack`: what was so far.
  */
 export const creditedRefunds = ({ total, received, refunded, paidBack }: Refunded) =>
   Math.max(0, refunded - paidBack - Math.max(0, received - paidBack - total));

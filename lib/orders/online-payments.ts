@@ -83,8 +83,6 @@ export async function receiveWebhook(body: string, headers: Headers, write: Writ
   }
 }
 
-/** The reason in the history of an order that was not paid within its time. */
-const NOT_PAID = "Not paid in time";
 const MINUTE = 60_000;
 /** While the gateway does not answer it is asked every minute, for a day at most; then an order is cancelled without its answer. */
 const LONGEST_WAIT = 24 * 60 * MINUTE;
@@ -95,23 +93,18 @@ const MOST_ROUNDS = 20;
 const writeNow: Write = async (work) => (await withWriteSlot(work, noLocks)).done;
 
 /** Takes orders for whose payments it is time to ask. Another instance asks for them again only after a minute. */
-const takeDue = (db: Executor, now: Date) =>
-  db
-    .update(onlinePayments)
-    .set({ askAt: new Date(now.getTime() + MINUTE).toISOString() })
-    .where(
-      inArray(
-        onlinePayments.orderId,
-        db
-          .select({ id: onlinePayments.orderId })
-          .from(onlinePayments)
-          .where(lte(onlinePayments.askAt, now.toISOString()))
-          .orderBy(onlinePayments.askAt)
-          .limit(AT_ONCE)
-          .for("update", { skipLocked: true }),
-      ),
-    )
-    .returning();
+function takeDue(db: Executor) {
+  const now = shopNow();
+  const due = db
+    .select({ id: onlinePayments.orderId })
+    .from(onlinePayments)
+    .where(lte(onlinePayments.askAt, now.toISOString()))
+    .orderBy(onlinePayments.askAt)
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  const taking = db.update(onlinePayments).set({ askAt: new Date(now.getTime() + MINUTE).toISOString() });
+  return taking.where(inArray(onlinePayments.orderId, due)).returning();
+}
 type Due = Awaited<ReturnType<typeof takeDue>>[number];
 
 /** Asks the gateway for the payments of an order and records them. Returns the failure when it gave no answer. */
@@ -159,7 +152,8 @@ async function askAndExpire({ orderId, since, payBy, askAt: taken }: Due): Promi
 }
 
 async function cancelUnpaid(id: number): Promise<void> {
-  const change = { id, status: "Cancelled", by: null, owner: null, expected: "Pending", reason: NOT_PAID } as const;
+  const reason = "Not paid in time";
+  const change = { id, status: "Cancelled", by: null, owner: null, expected: "Pending", reason } as const;
   try {
     await (await withWriteSlot((db) => changeStatus(change, db), anySweets)).done;
   } catch (error) {
@@ -173,7 +167,7 @@ export async function askPaymentGateway(): Promise<void> {
   let isLogged = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const refunds = paymentGateway() ? await askForPendingRefunds(writeNow) : [];
-    const due = await writeNow((db) => takeDue(db, shopNow()));
+    const due = await writeNow(takeDue);
     const asked = [...refunds, ...due.map(askAndExpire)];
     if (asked.length === 0) return;
     for (const one of await Promise.allSettled(asked)) {

@@ -168,18 +168,11 @@ async function askGateway(entry: Entry, paymentId: string): Promise<Answer> {
   }
 }
 
-/** What became of refunds. `left`: what has not gone, in rupees. */
-type Sent = { left: number; isAway: boolean; isUndone: boolean };
-
 /**
- * Asks the gateway for refunds that are stored, and writes what it says. `isUndone`: it could not be reached, and nothing is pending.
- * `isAway`: it gave no answer, for which the job or the same refund asks again. `byJob`: nobody gets an answer.
+ * Asks the gateway for refunds that are stored, and writes what it says. `byJob`: nobody gets an answer. Returns in `left` what has not gone,
+ * in rupees. `isUndone`: it could not be reached, and nothing is pending. `isAway`: it gave no answer; the job or the same refund asks again.
  */
-export async function sendRefunds(
-  { orderId, entries, amount, isNew }: AskedRefund,
-  write: Write,
-  { byJob = false } = {},
-): Promise<Sent> {
+export async function sendRefunds({ orderId, entries, amount, isNew }: AskedRefund, write: Write, byJob = false) {
   if (entries.length === 0) return { left: 0, isAway: false, isUndone: false };
   const isOpen = (ids: number[]) =>
     and(inArray(payments.id, ids), eq(payments.state, "refund_pending"), isNull(payments.reference));
@@ -241,22 +234,18 @@ export async function recordGatewayRefund(refund: GatewayRefund, tx: Executor): 
   if (payment?.state !== "received") return;
   const order = await lockedOrder(tx, payment.orderId, null);
   const ofPayment = (await ledgerOf(tx, order.id)).filter(({ refundOf }) => refundOf === payment.id);
+  const isSame = ({ gatewayKey, amount }: Entry) =>
+    refund.key === null ? amount === refund.amount : gatewayKey === refund.key;
   const entry =
-    ofPayment.find(({ reference }) => reference === refund.id) ??
-    ofPayment
-      .filter(isUnanswered)
-      .find(({ gatewayKey, amount }) => (refund.key === null ? amount === refund.amount : gatewayKey === refund.key));
+    ofPayment.find(({ reference }) => reference === refund.id) ?? ofPayment.filter(isUnanswered).find(isSame);
   if (entry) {
     await creditRefunds(tx, order, entry.reason ?? "Refunded");
     return settle(tx, order, entry, refund);
   }
   if (refund.state !== "processed") return;
+  const unexpected = new Error(`The refund ${refund.id} is more than is left of order ${order.id}`);
   if (refund.amount > order.received - order.refunded - order.refundPending)
-    return logFault(
-      new Error(`The refund ${refund.id} is more than is left of order ${order.id}`),
-      "-",
-      "payment gateway",
-    );
+    return logFault(unexpected, "-", "payment gateway");
   const made = { method: "online", amount: refund.amount, reference: refund.id, refundOf: payment.id } as const;
   await addRefund(tx, order, { ...made, reason: "Refunded at the payment service" });
 }
@@ -278,6 +267,6 @@ export async function askForPendingRefunds(write: Write): Promise<Promise<unknow
     return taking.where(inArray(payments.id, due)).returning();
   });
   return taken.map(({ id, orderId, amount }) =>
-    sendRefunds({ orderId, entries: [id], amount, isNew: false }, write, { byJob: true }),
+    sendRefunds({ orderId, entries: [id], amount, isNew: false }, write, true),
   );
 }

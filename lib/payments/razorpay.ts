@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { faultCode } from "@/lib/errors";
 import { shop } from "@/lib/shop";
+import { jsonText } from "@/lib/text";
 import { type Gateway, GatewayError, type GatewayPayment, type GatewayRefund } from "./gateway";
 
 /* Razorpay, as its documents of November 2026 say: https://razorpay.com/docs/api, /docs/webhooks and /docs/payments/payment-gateway. */
@@ -14,6 +15,7 @@ const TIMEOUT_MS = 4_000;
 /** Nothing was sent when a connection fails with one of these. */
 const notConnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED"];
 
+const json = jsonText("This is no JSON");
 const paise = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const id = z.string().min(1).max(60);
 const orderEntity = z.object({ id, amount: paise, receipt: z.string().nullish() });
@@ -63,15 +65,6 @@ const webhookBody = z.object({
   }),
 });
 
-/** A text as JSON; undefined when it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 
 function isSame(given: string, right: string): boolean {
@@ -107,12 +100,11 @@ export function razorpay({ api, appUrl, keyId, keySecret, webhookSecret }: Razor
     const { status } = response;
     if (status === 401 || status === 403)
       throw new GatewayError("unreachable", `The payment gateway does not accept the keys (${status})`);
-    const json = parsed(text);
-    const refused = refusal.safeParse(json);
+    const refused = json.pipe(refusal).safeParse(text);
     // 409: an earlier request with the key is still running; 429: there were too many.
     if (status >= 400 && status < 500 && status !== 409 && status !== 429 && refused.success)
       throw new GatewayError("refused", refused.data.error.description);
-    const read = answer.safeParse(json);
+    const read = json.pipe(answer).safeParse(text);
     if (!response.ok || !read.success)
       throw new GatewayError("unanswered", `The payment gateway gave an answer that cannot be read (${status})`);
     return read.data;
@@ -156,7 +148,7 @@ export function razorpay({ api, appUrl, keyId, keySecret, webhookSecret }: Razor
     eventOf(body, headers) {
       if (!isSame(headers.get("x-razorpay-signature") ?? "", hmac(webhookSecret, body))) return null;
       const id = headers.get("x-razorpay-event-id")?.slice(0, 100) ?? null;
-      const { payment, refund } = webhookBody.safeParse(parsed(body)).data?.payload ?? {};
+      const { payment, refund } = json.pipe(webhookBody).safeParse(body).data?.payload ?? {};
       return { id, payment: payment?.entity, refund: refund?.entity };
     },
   };

@@ -16,13 +16,12 @@ export const paymentColumns = {
 };
 export type PaymentColumns = Pick<typeof orders.$inferSelect, keyof typeof paymentColumns>;
 
-/**
- * What was received, less what was refunded or is on its way back, above what an order costs now: a cancelled one costs nothing. At least what
- * has failed to go back.
- */
-export const leftToRefund = sql<number>`greatest(${orders.creditedAhead}, ${orders.received} - ${orders.refunded} - ${orders.refundPending} - case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end)`;
 /* The words are those of the index orders_owed: with parameters PostgreSQL would not use it. */
-export const isToRefund = sql`(${orders.received} - ${orders.refunded} - ${orders.refundPending} > case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end or ${orders.creditedAhead} > 0)`;
+const kept = sql`${orders.received} - ${orders.refunded} - ${orders.refundPending}`;
+const cost = sql`case when ${orders.status} = 'Cancelled' then 0 else ${orders.total} end`;
+/** What is kept of the money for an order above what it costs now. At least what has failed to go back. */
+export const leftToRefund = sql<number>`greatest(${orders.creditedAhead}, ${kept} - ${cost})`;
+export const isToRefund = sql`(${kept} > ${cost} or ${orders.creditedAhead} > 0)`;
 /** Whether a payment is to be checked, whatever else was paid. The words are those of the index orders_claimed. */
 export const isClaimed = sql`${orders.claimed} > 0`;
 
@@ -41,7 +40,7 @@ const online = sql`
     and ${payments.state} in ('received', 'refunded', 'refund_pending')`;
 /** What can be paid back of an order: `Refunds` of ./rules.ts. */
 export const refundColumns = {
-  left: inRupees(sql`${orders.received} - ${orders.refunded} - ${orders.refundPending}`),
+  left: inRupees(kept),
   online: inRupees(online) as SQL<number | null>,
   failed: inRupees(sql`greatest(0, ${orders.creditedAhead})`),
 };
