@@ -180,11 +180,12 @@ export async function sendRefunds({ orderId, entries, amount, isNew }: AskedRefu
   if (!isNew) await write((db) => db.update(payments).set(asking(1)).where(isOpen(entries)));
   const ledger = await write((db) => ledgerOf(db, orderId));
   const pending = ledger.filter(({ id, state }) => entries.includes(id) && state === "refund_pending");
+  const paymentOf = (entry: Entry) => ledger.find(({ id }) => id === entry.refundOf)?.reference ?? "";
   const answers = new Map<number, Answer>();
   let unsent: Entry[] = [];
   for (const entry of pending) {
     try {
-      answers.set(entry.id, await askGateway(entry, ledger.find(({ id }) => id === entry.refundOf)?.reference ?? ""));
+      answers.set(entry.id, await askGateway(entry, paymentOf(entry)));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       if (error.kind === "unreachable") unsent = pending.filter((one) => isUnanswered(one) && !answers.has(one.id));
@@ -213,7 +214,20 @@ export async function sendRefunds({ orderId, entries, amount, isNew }: AskedRefu
       if (unsent.length < pending.length) await creditRefunds(tx, order, pending[0]?.reason ?? "Refunded");
       for (const entry of stored) {
         const answer = answers.get(entry.id);
-        if (answer) await settle(tx, order, entry, answer);
+        if (!answer) continue;
+        // A webhook has taken the entry for a refund of the same amount that was made in the dashboard.
+        if (answer.id !== null && entry.reference !== null && entry.reference !== answer.id)
+          await recordGatewayRefund(
+            {
+              id: answer.id,
+              state: answer.state,
+              paymentId: paymentOf(entry),
+              amount: entry.amount,
+              key: entry.gatewayKey,
+            },
+            tx,
+          );
+        else await settle(tx, order, entry, answer);
       }
       const left = (await ledgerOf(tx, orderId)).filter(({ id }) => entries.includes(id));
       const isAway = left.some(isUnanswered);
@@ -243,9 +257,12 @@ export async function recordGatewayRefund(refund: GatewayRefund, tx: Executor): 
     return settle(tx, order, entry, refund);
   }
   if (refund.state !== "processed") return;
-  const unexpected = new Error(`The refund ${refund.id} is more than is left of order ${order.id}`);
-  if (refund.amount > order.received - order.refunded - order.refundPending)
+  if (refund.amount > order.received - order.refunded - order.refundPending) {
+    // The gateway sends it again, when those that are pending are made or have failed.
+    if (order.refundPending > 0) throw new AppError("conflict", "Refunds of this order are pending.");
+    const unexpected = new Error(`The refund ${refund.id} is more than is left of order ${order.id}`);
     return logFault(unexpected, "-", "payment gateway");
+  }
   const made = { method: "online", amount: refund.amount, reference: refund.id, refundOf: payment.id } as const;
   await addRefund(tx, order, { ...made, reason: "Refunded at the payment service" });
 }
