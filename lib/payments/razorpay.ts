@@ -147,7 +147,7 @@ export function razorpay({ api, appUrl, keyId, keySecret, webhookSecret }: Razor
     isSigned: ({ gatewayId, paymentId, signature }) => isSame(signature, hmac(keySecret, `${gatewayId}|${paymentId}`)),
     eventOf(body, headers) {
       if (!isSame(headers.get("x-razorpay-signature") ?? "", hmac(webhookSecret, body))) return null;
-      const id = headers.get("x-razorpay-event-id")?.slice(0, 100) ?? null;
+      const id = headers.get("x-razorpay-event-id")?.slice(0, 100) || null;
       const { payment, refund } = json.pipe(webhookBody).safeParse(body).data?.payload ?? {};
       return { id, payment: payment?.entity, refund: refund?.entity };
     },

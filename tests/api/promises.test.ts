@@ -82,12 +82,12 @@ const privacy: Promised[] = [
     async () => {
       expect(await columnsOf("payments")).toEqual(
         words(
-          "above_due amount ask_at at by_user_id created_at fee gateway_key id method order_id reason reference refund_of state",
+          "above_due amount ask_at asking at by_user_id created_at fee gateway_key id is_answered method order_id paid_back reason reference refund_of state",
         ),
       );
       expect(await columnsOf("online_payments")).toEqual(words("ask_at failure order_id pay_by since"));
       expect(await columnsOf("gateway_orders")).toEqual(
-        words("amount created_at gateway_id leased_until order_id receipt"),
+        words("amount gateway_id is_paid leased_until order_id receipt"),
       );
     },
   ],
