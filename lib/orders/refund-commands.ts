@@ -44,7 +44,7 @@ const isUnanswered = ({ state, reference }: Entry) => state === "refund_pending"
  */
 export type AskedRefund = { orderId: number; entries: number[]; amount: number; isNew: boolean };
 
-/** The entries of the same refund of the last day, when its request has had no answer. Those of one request were stored at the same time. */
+/** The entries of the same refund of the last day, when its request has had no answer. Those of one request have one time of creation. */
 function askedBefore(ledger: readonly Entry[], paise: number, reason: string): number[] | undefined {
   const since = Date.now() - KEY_HOURS * 3_600_000;
   const open = ledger.filter(

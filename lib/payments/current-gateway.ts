@@ -26,7 +26,7 @@ export function gatewayToAsk(): Gateway {
   return gateway;
 }
 
-/** Whether customers can choose to pay online, or pay an order that has this method: one that is to be paid online, as long as there are keys. */
+/** Whether customers can choose to pay online. `method`: that of an order, which can be paid online as long as there are keys when it says so. */
 export const offersOnline = ({ online }: Pick<PaymentSettings, "online">, method?: PaymentMethod): boolean =>
   (online.active || method === "online") && paymentGateway() !== null;
 
