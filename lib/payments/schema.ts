@@ -58,23 +58,24 @@ const gatewayId = z
   .regex(/^\w{1,60}$/)
   .optional()
   .catch(undefined);
+const metadata = jsonText("").pipe(z.object({ order_id: gatewayId }));
 /** What the gateway's page posts to the callback: of a payment, or why one has failed. What cannot be its is as if it were missing. */
 export const callbackForm = z
   .object({
     razorpay_order_id: gatewayId,
     razorpay_payment_id: gatewayId,
     razorpay_signature: z.string().optional().catch(undefined),
-    "error[metadata]": jsonText("")
-      .pipe(z.object({ order_id: gatewayId }))
+    "error[metadata]": z
+      .unknown()
       .optional()
-      .catch(undefined),
+      .transform((text) => metadata.safeParse(text).data?.order_id),
     "error[metadata][order_id]": gatewayId,
   })
   .transform((form) => ({
     gatewayId: form.razorpay_order_id,
     paymentId: form.razorpay_payment_id,
     signature: form.razorpay_signature,
-    failedOrder: form["error[metadata]"]?.order_id ?? form["error[metadata][order_id]"],
+    failedOrder: form["error[metadata]"] ?? form["error[metadata][order_id]"],
   }));
 export type GatewayCallback = z.output<typeof callbackForm>;
 
