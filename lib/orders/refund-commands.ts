@@ -56,8 +56,8 @@ function askedBefore(ledger: readonly Entry[], paise: number, reason: string): n
 
 /**
  * Records money that the shop has paid back itself, with its credit note; or stores what the gateway is to pay back, of the newest payment
- * first, for `sendRefunds`. The same refund as one whose request has had no answer is that one. Throws `not_found`; `overpaid` with `due` when it is
- * more than can still be refunded, and with `available` when it is more than the gateway can pay back.
+ * first, for `sendRefunds`. The same refund as one whose request has had no answer is that one.
+ * Throws `not_found`; `overpaid` with `due` for more than can still be refunded, with `available` for more than the gateway can pay back.
  */
 export async function askForRefund(
   actor: May<"refunds:write">,
@@ -169,8 +169,10 @@ async function askGateway(entry: Entry, paymentId: string): Promise<Answer> {
 }
 
 /**
- * Asks the gateway for refunds that are stored, and writes what it says. `byJob`: nobody gets an answer. Returns in `left` what has not gone,
- * in rupees. `isUndone`: it could not be reached, and nothing is pending. `isAway`: it gave no answer; the job or the same refund asks again.
+ * Asks the gateway for refunds that are stored, and writes what it says. `byJob`: nobody waits for an answer. Returns
+ * - `left`: what has not gone, in rupees;
+ * - `isUndone`: the gateway could not be reached, and nothing is pending;
+ * - `isAway`: it gave no answer, for which the job or the same refund asks again.
  */
 export async function sendRefunds({ orderId, entries, amount, isNew }: AskedRefund, write: Write, byJob = false) {
   if (entries.length === 0) return { left: 0, isAway: false, isUndone: false };
