@@ -217,19 +217,14 @@ export async function sendRefunds({ orderId, entries, amount, isNew }: AskedRefu
       for (const entry of stored) {
         const answer = answers.get(entry.id);
         if (!answer) continue;
-        // A webhook has taken the entry for a refund of the same amount that was made in the dashboard.
-        if (answer.id !== null && entry.reference !== null && entry.reference !== answer.id)
-          await recordGatewayRefund(
-            {
-              id: answer.id,
-              state: answer.state,
-              paymentId: paymentOf(entry),
-              amount: entry.amount,
-              key: entry.gatewayKey,
-            },
-            tx,
-          );
-        else await settle(tx, order, entry, answer);
+        // A webhook has taken the entry for a refund of the same amount that was made in the dashboard: this is another one, if it was made.
+        const isOther = entry.reference !== null && entry.reference !== answer.id;
+        const { id, state } = answer;
+        if (!isOther) await settle(tx, order, entry, answer);
+        else if (id !== null) {
+          const own = { paymentId: paymentOf(entry), amount: entry.amount, key: entry.gatewayKey };
+          await recordGatewayRefund({ id, state, ...own }, tx);
+        }
       }
       const left = (await ledgerOf(tx, orderId)).filter(({ id }) => entries.includes(id));
       const isAway = left.some(isUnanswered);

@@ -505,6 +505,15 @@ describe("a refund that was made in the gateway's dashboard", () => {
     expect(await state(id)).toMatchObject({ paid: 0, state: "refunded", refunds: [["refunded", 500, "online"]] });
   });
 
+  test("is taken for one of the shop that has no answer yet, which stays so when that is refused", async () => {
+    const { id, payments } = await paidOrder();
+    const made = gateway.refund(payments[0]?.id ?? "", 300_00);
+    gateway.onNext("refund", () => webhook(gateway.event("refund.processed", made)));
+    expect(await refund(id, { amount: 300 })).toMatchObject({ order: { payment: { paid: 200 } }, left: 0 });
+    expect(await state(id)).toMatchObject({ refunds: [["refunded", 300, "online"]], notes: [300] });
+    expect(goneAtGateway(payments)).toEqual([300]);
+  });
+
   test("after one that has failed needs no credit note", async () => {
     const { id, payments } = await paidOrder();
     gateway.refundStatus = "refused";
