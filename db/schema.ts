@@ -714,7 +714,8 @@ export const orders = pgTable(
 /**
  * The ledger of payments: what a customer says was paid (claimed), what has arrived (received), what has not (failed), and what went back
  * (refunded, an entry of its own). A claimed entry becomes received or failed, and a refund by the payment gateway is pending (refund_pending)
- * until it was made or has failed (refund_failed). Nothing else of an entry changes. None is deleted but a refund that never reached the gateway.
+ * until it was made or has failed (refund_failed). Nothing else of an entry changes.
+ * Only a refund that never reached the gateway is deleted.
  */
 export const payments = pgTable(
   "payments",

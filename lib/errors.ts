@@ -125,8 +125,8 @@ export class AppError extends Error {
 }
 
 /**
- * Another service than the shop's own does not answer. Forms show its message, which says what was done. `isUndone`: nothing of what was
- * begun is left, so that a request with the same key begins it again.
+ * Another service than the shop's own does not answer. Forms show the message, which says what was done.
+ * `isUndone`: nothing was stored or sent, so a request with the same key starts again.
  */
 export class ServiceAway extends AppError {
   constructor(

@@ -26,7 +26,7 @@ export function gatewayToAsk(): Gateway {
   return gateway;
 }
 
-/** Whether customers can choose to pay online. `method`: that of an order, which can be paid online as long as there are keys when it says so. */
+/** Whether customers can choose to pay online. `method`: of an existing order; one that was placed as `online` only needs the keys. */
 export const offersOnline = ({ online }: Pick<PaymentSettings, "online">, method?: PaymentMethod): boolean =>
   (online.active || method === "online") && paymentGateway() !== null;
 

@@ -26,7 +26,7 @@ export type GatewayRefund = {
 /** Something that happened at the gateway; neither a payment nor a refund when it changes nothing here. `id`: the same in each delivery. */
 type GatewayEvent = { id: string | null; payment?: GatewayPayment; refund?: GatewayRefund };
 
-/** What the gateway's page is told of an order and of who pays it. */
+/** What the gateway's page shows of an order, and who pays it. */
 type Checkout = { gatewayId: string; orderId: number; amount: number } & Record<
   "name" | "email" | "phone",
   string | null

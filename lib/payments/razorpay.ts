@@ -123,7 +123,7 @@ export function razorpay({ api, appUrl, keyId, keySecret, webhookSecret }: Razor
     },
     payment: (paymentId) => call(`/v1/payments/${paymentId}`, paymentEntity),
     refund({ paymentId, amount, key }) {
-      // The key is also its receipt, so that a webhook can be told from one about a refund that was made elsewhere.
+      // The key is also the receipt, by which webhooks about the shop's refunds differ from those about refunds made elsewhere.
       const body = { amount, receipt: key };
       return call(`/v1/payments/${paymentId}/refund`, refundEntity, body, { "x-refund-idempotency": key });
     },

@@ -74,7 +74,7 @@ const webhook = (entity: { entity: string; status: string }) => {
 const paymentsOf = ({ first }: World) => gateway.payments.slice(first[0]);
 const refundsOf = ({ first }: World) => gateway.refunds.slice(first[1]);
 const one = <T>(list: T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
-const told = (world: World) => [
+const eventsOf = (world: World) => [
   ...paymentsOf(world).map((payment) => ({ ...payment, status: payment.captured ? "captured" : payment.status })),
   ...refundsOf(world).filter(({ status }) => status !== "pending"),
 ];
@@ -103,7 +103,7 @@ async function run(world: World, one_: Op): Promise<unknown> {
       return payment && receiveCallback(callbackForm.parse(gateway.callbackFields(payment)), writeAtOnce);
     }
     case "webhook": {
-      const entity = one(told(world), one_.nth);
+      const entity = one(eventsOf(world), one_.nth);
       return entity && webhook(entity);
     }
     case "job":
@@ -160,7 +160,7 @@ async function comeToRest(world: World) {
     for (const { id, status } of refundsOf(world)) if (status === "pending") gateway.settle(id, "processed");
     setShopTime(new Date(shopNow().getTime() + 61 * 60_000));
     await askPaymentGateway();
-    for (const entity of told(world)) await webhook(entity);
+    for (const entity of eventsOf(world)) await webhook(entity);
     if ((await pending).length === 0) return;
   }
   throw new Error("Refunds are still pending.");

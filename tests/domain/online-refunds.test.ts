@@ -98,7 +98,7 @@ const goneAtGateway = (payments: { id: string }[]) =>
     .map(({ amount }) => amount / 100);
 const owed = async (id: number) =>
   (await paymentTasks(admin, { all: true })).toRefund.find((order) => order.id === id)?.left;
-const told = async (id: number) =>
+const messagesOf = async (id: number) =>
   (await sql`select kind from messages where order_id = ${id} and kind in ('refund', 'refund_failed') order by id`).map(
     ({ kind }) => kind,
   );
@@ -194,7 +194,7 @@ describe("a pending refund", () => {
     });
     expect(await refusal(refund(id, { amount: 301 }))).toMatchObject({ code: "overpaid", due: 300 });
     expect(await refusal(refund(id, { amount: 301, method: "cash" }))).toMatchObject({ code: "overpaid", due: 300 });
-    expect(await told(id)).toEqual([]);
+    expect(await messagesOf(id)).toEqual([]);
   });
 
   test.each(["webhook", "job"])("is refunded by the %s, once", async (by) => {
@@ -204,17 +204,17 @@ describe("a pending refund", () => {
       if (by === "webhook") await webhook(gateway.event("refund.processed", made));
       else await job(61);
     expect(await state(id)).toMatchObject({ paid: 300, state: "part_refunded", notes: [200] });
-    expect(await told(id)).toEqual(["refund"]);
+    expect(await messagesOf(id)).toEqual(["refund"]);
   });
 
-  test.each(["webhook", "job"])("fails by the %s: the owner is told, and it is tried again", async (by) => {
+  test.each(["webhook", "job"])("fails by the %s: the owner gets a message, and it is tried again", async (by) => {
     const { id, made, payments } = await pending();
     gateway.settle(made.id, "failed");
     for (let i = 0; i < 2; i++)
       if (by === "webhook") await webhook(gateway.event("refund.failed", made));
       else await job(61);
     expect(await state(id)).toMatchObject({ paid: 500, refunds: [["refund_failed", 200, "online"]], notes: [200] });
-    expect(await told(id)).toEqual(["refund_failed"]);
+    expect(await messagesOf(id)).toEqual(["refund_failed"]);
     expect(await owed(id)).toBe(200);
     gateway.refundStatus = "processed";
     await refund(id, { amount: 200 });
@@ -249,7 +249,7 @@ describe("a pending refund", () => {
         notes: [200],
       });
       await job(61);
-      expect(await told(id)).toEqual([outcome === "failed" ? "refund_failed" : "refund"]);
+      expect(await messagesOf(id)).toEqual([outcome === "failed" ? "refund_failed" : "refund"]);
     }
   });
 
@@ -263,7 +263,7 @@ describe("a pending refund", () => {
     await webhook(gateway.event("refund.processed", made));
     expect(await state(id)).toMatchObject({ paid: 500, state: "paid", notes: [500] });
     expect(await owed(id)).toBe(500);
-    expect(await told(id)).toEqual(["refund", "refund_failed"]);
+    expect(await messagesOf(id)).toEqual(["refund", "refund_failed"]);
   });
 });
 
@@ -273,7 +273,7 @@ describe("a refund that the gateway refuses", () => {
     gateway.refundStatus = "refused";
     expect(await refund(id, { amount: 200 })).toMatchObject({ left: 200 });
     expect(await state(id)).toMatchObject({ paid: 500, refunds: [["refund_failed", 200, "online"]], notes: [200] });
-    expect([await told(id), await owed(id)]).toEqual([["refund_failed"], 200]);
+    expect([await messagesOf(id), await owed(id)]).toEqual([["refund_failed"], 200]);
     gateway.refundStatus = "processed";
     expect(await refund(id, { amount: 200 })).toMatchObject({ left: 0 });
     expect(await state(id)).toMatchObject({ paid: 300, notes: [200] });
@@ -399,7 +399,7 @@ describe("without a readable answer", () => {
     expect([goneAtGateway(payments), settled.notes]).toEqual([[200], [200]]);
   });
 
-  test("what was refused meanwhile is begun anew", async () => {
+  test("what was refused meanwhile starts again", async () => {
     const { id, payments } = await paidOrder();
     gateway.faults.refund.push("error");
     expect(await refusal(refund(id, { amount: 200 }))).toMatchObject(isAway);
@@ -496,7 +496,7 @@ describe("a refund that was made in the gateway's dashboard", () => {
     expect(await state(id)).toMatchObject({ paid: 500, refunds: [["refund_failed", 150, "online"]], notes: [150] });
   });
 
-  test("of a payment that nobody has told of yet brings it along", async () => {
+  test("of a payment that is not known yet brings it along", async () => {
     const { id } = await onlineOrder(buyer);
     const payment = gateway.pay(await gatewayOrderOf(buyer, id));
     await webhook(gateway.event("refund.processed", gateway.refund(payment.id, 500_00)));

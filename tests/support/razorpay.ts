@@ -68,7 +68,7 @@ export class RazorpayStandIn {
   refundStatus: GatewayRefund["status"] | "refused" = "processed";
   /** Whether a second order with the same receipt is refused, as an account may be set. */
   uniqueReceipts = false;
-  /** Where all that happens is told, unless it is undefined. */
+  /** Where webhooks are sent; undefined: nowhere. */
   webhookUrl: string | undefined;
   /** Pauses before the further attempts to deliver a webhook. */
   retryAfterMs = [500, 2000, 5000];
@@ -339,11 +339,11 @@ export class RazorpayStandIn {
     }
     if (method === "POST") this.keep();
     const act = this.hooks[name].shift() ?? this.hooks.any.shift();
-    const begun = act || fault === "slow" ? this.refundKeys.get(key ?? "") : undefined;
-    if (begun) begun.answering = true;
+    const earlier = act || fault === "slow" ? this.refundKeys.get(key ?? "") : undefined;
+    if (earlier) earlier.answering = true;
     await act?.();
     if (fault === "slow") await wait(this.slowMs, undefined, { signal: this.closing.signal }).catch(() => {});
-    if (begun) begun.answering = false;
+    if (earlier) earlier.answering = false;
     if (fault === "silent") return;
     if (fault === "lost") return void request.socket.destroy();
     if (fault === "unreadable" || fault === "errorAfter")
