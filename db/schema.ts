@@ -42,9 +42,18 @@ import {
 } from "./constants/catalogue";
 import { CAKE_PREP_HOURS, deliveryMethods, placePools, TRAVELS_FROM_DAYS } from "./constants/delivery";
 import { enquiryKinds } from "./constants/enquiries";
-import { documentKinds, MAX_NUMBER } from "./constants/invoices";
+import { documentKinds, MAX_NUMBER, unitCodes } from "./constants/invoices";
 import { messageKinds, messageStates } from "./constants/messages";
-import { channels, MAX_PERSONAL_MESSAGE, recordedFields, statuses, type Tracking } from "./constants/orders";
+import {
+  type Company,
+  channels,
+  companyDeliveries,
+  companyName,
+  MAX_PERSONAL_MESSAGE,
+  recordedFields,
+  statuses,
+  type Tracking,
+} from "./constants/orders";
 import { orderPaymentStates, paymentBounds, paymentMethods, paymentStates } from "./constants/payments";
 import { areaKinds, sections } from "./constants/settings";
 import { LOW_STOCK, ledgerReasons } from "./constants/stock";
@@ -578,6 +587,8 @@ export const orders = pgTable(
     customerName: text(),
     customerPhone: text(),
     customerEmail: text(),
+    // The company that the GST invoice is for; null: it is for the customer.
+    company: jsonb().$type<Company>(),
     // Null for what is bought over the counter and after the person has gone.
     recipientName: text(),
     deliveryAddress: text(),
@@ -675,10 +686,7 @@ export const orders = pgTable(
       .where(sql`${t.received} - ${t.paidBack} < ${t.total} and ${t.status} <> 'Cancelled'`),
     // What the owner has to check.
     index("orders_claimed").on(t.id).where(sql`${t.claimed} > 0`),
-    // What the owner has to pay back; the first is what instances of the version before read.
-    index("orders_above_cost")
-      .on(t.id)
-      .where(sql`${t.received} - ${t.refunded} > case when ${t.status} = 'Cancelled' then 0 else ${t.total} end`),
+    // What the owner has to pay back.
     index("orders_owed")
       .on(t.id)
       .where(
@@ -690,6 +698,11 @@ export const orders = pgTable(
     check("orders_paid_back", sql`paid_back between 0 and refunded + refund_pending`),
     check("orders_refund_pending", sql`refund_pending between 0 and received - refunded`),
     check("orders_tracking", sql`tracking->>'url' like 'https://%'`),
+    check(
+      "orders_company",
+      sql`company is null or (company ->> 'gstin' ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'
+        and ${within("length(company ->> 'name')", companyName)} and ${oneOf("company ->> 'deliveredTo'", companyDeliveries)}) is true`,
+    ),
     // What leaves the kitchen on a day without a window.
     index("orders_day").on(t.day, t.id).where(sql`${t.day} is not null`),
     index("orders_packed").on(t.packedAt).where(sql`${t.packedAt} is not null`),
@@ -880,6 +893,10 @@ export const invoiceLines = pgTable(
     quantity: integer(),
     // In hundredths of a percent: 500 is 5 %.
     rate: integer().notNull(),
+    // The unit of the return; null in lines from before it was stored. Delivery and gift wrap have that of the sweets they go with.
+    unit: text({ enum: unitCodes }),
+    // The net weight of one pack; null when the line is no packs with a weight.
+    grams: integer(),
     taxable: paise(),
     cgst: paise(),
     sgst: paise(),
@@ -891,6 +908,8 @@ export const invoiceLines = pgTable(
     check("invoice_lines_total", sql`total = taxable + cgst + sgst + igst`),
     check("invoice_lines_taxes", sql`least(taxable, cgst, sgst, igst) >= 0 and cgst = sgst and (igst = 0 or cgst = 0)`),
     check("invoice_lines_rate", sql`rate between 0 and 10000`),
+    check("invoice_lines_unit", oneOf("unit", unitCodes)),
+    check("invoice_lines_grams", sql`grams is null or (grams > 0 and unit = 'KGS') is true`),
   ],
 );
 

@@ -16,5 +16,13 @@ export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber
 export const recordedFields = [...correctedFields, "notes", "slot", "items", "tracking"] as const;
 export type RecordedField = (typeof recordedFields)[number];
 
+/** Whether the goods of a company's order go to the company, or to others at its direction. */
+export const companyDeliveries = ["company", "others"] as const;
+
+/** The company that an order's GST invoice is for. */
+export type Company = { gstin: string; name: string; deliveredTo: (typeof companyDeliveries)[number] };
+/** Characters of a company's name. */
+export const companyName = { min: 2, max: 200 } as const;
+
 /** Which courier brings an order, and where it is followed: `url` begins with https://. */
 export type Tracking = { carrier: string | null; number: string | null; url: string | null };

@@ -28,6 +28,8 @@ export type Http<A extends z.ZodType = z.ZodType> = {
   answer: A;
   /** The type of a success that is no JSON: a `FileResponse`. */
   media?: string;
+  /** A success is a CSV file when the query's `format` says so. */
+  csv?: boolean;
   /** A further status of the same shape, and when it comes. */
   also?: Record<number, string>;
   /** Expected failures beside those that follow from the rest, each with when it comes. */
@@ -49,11 +51,12 @@ export class ApiResponse<T = unknown> {
   ) {}
 }
 
-/** A success that is a file, which a browser shows. For endpoints with `media`. */
+/** A success that is a file, which a browser shows. For endpoints with `media`; `extra` is for those with `csv`, which a browser stores. */
 export class FileResponse {
   constructor(
     readonly bytes: Buffer<ArrayBuffer>,
     readonly filename: string,
+    readonly extra: { media?: string; next?: string } = {},
   ) {}
 }
 

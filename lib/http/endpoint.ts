@@ -79,7 +79,7 @@ async function serve(
   const pack = async (result: unknown, { input, caller }: Parsed): Promise<Packed> => {
     const answer = respond ? await respond(result, { actor: caller.actor, caller, input }) : result;
     const status = http.status ?? 200;
-    if (answer instanceof FileResponse) return { json: "", status, file: answer };
+    if (answer instanceof FileResponse) return { json: "", status, file: answer, next: answer.extra.next };
     const { body, extra } = answer instanceof ApiResponse ? answer : new ApiResponse(answer);
     return { json: JSON.stringify(body), status, ...extra };
   };
@@ -103,7 +103,7 @@ async function serve(
   );
 
   const responseHeaders = new Headers({
-    "content-type": http.media ?? "application/json",
+    "content-type": done.file?.extra.media ?? http.media ?? "application/json",
     "cache-control": cacheControl(operation, http),
   });
   if (done.retryAfter !== undefined) responseHeaders.set("retry-after", String(done.retryAfter));
@@ -114,7 +114,10 @@ async function serve(
   // The first answer was lost, and the cart's cookie with it.
   if (replayed && caller.firstCart)
     responseHeaders.append("set-cookie", setCookie(CART_COOKIE, caller.firstCart, CART_SECONDS));
-  if (done.file) responseHeaders.set("content-disposition", `inline; filename="${done.file.filename}"`);
+  if (done.file) {
+    const { filename, extra } = done.file;
+    responseHeaders.set("content-disposition", `${extra.media ? "attachment" : "inline"}; filename="${filename}"`);
+  }
   const bytes = done.file?.bytes ?? Buffer.from(done.json);
   if (http.etag) {
     const etag = etagOf(bytes);

@@ -192,7 +192,10 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
   const success = (description: string) => ({
     description,
     headers: refs(names),
-    content: { [http.media ?? "application/json"]: { schema } },
+    content: {
+      [http.media ?? "application/json"]: { schema },
+      ...(http.csv && { "text/csv": { schema: { type: "string" } } }),
+    },
   });
   const responses: Json = { [http.status ?? 200]: success(http.summary) };
   for (const [status, when] of Object.entries(http.also ?? {})) responses[status] = success(when);

@@ -89,9 +89,9 @@ const selectOrder = (tx: Executor, orderId: number) =>
         select u.name from ${users} u where u.id = ${orders}.user_id and ${orders}.channel = 'counter' and u.role = 'customer'))`,
       statusChange: sql<number>`(
         select max(h.id) from ${orderStatusHistory} h where h.order_id = ${orders}.id)`.mapWith(Number),
-      lines: sql<{ name: string; hsn: string; quantity: number; price: number }[]>`(
+      lines: sql<{ name: string; hsn: string; grams: number | null; quantity: number; price: number }[]>`(
         select json_agg(json_build_object(
-          'name', ${lineName}, 'hsn', s.hsn, 'quantity', ${orderLines}.quantity, 'price', ${orderLines}.price)
+          'name', ${lineName}, 'hsn', s.hsn, 'grams', ${orderLines}.grams, 'quantity', ${orderLines}.quantity, 'price', ${orderLines}.price)
           order by ${orderLines}.id)
         from ${orderLines} join ${sweets} s on s.id = ${orderLines}.sweet_id where ${orderLines}.order_id = ${orders}.id)`,
     })

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Company } from "@/db/constants/orders";
 import type { orders } from "@/db/schema";
 import { indiaDay } from "@/lib/dates";
 import { samplesOf } from "@/lib/settings/samples";
@@ -9,6 +10,8 @@ import { stateName } from "./states";
 
 /** What a document says beside its number, buyer and lines, as it was when it was issued. */
 export type Content = Pick<z.infer<typeof invoiceResponse>, "seller" | "order" | "placeOfSupply" | "interState"> & {
+  /** Absent when the invoice is for the customer. */
+  company?: Company;
   /** The change of the order's status with which it was issued: what was cancelled later is invoiced anew. */
   statusChange: number;
 };
@@ -16,7 +19,10 @@ export type Content = Pick<z.infer<typeof invoiceResponse>, "seller" | "order" |
 const stateOf = (code: string | null) => (code === null ? null : { code, name: stateName(code) });
 
 type Facts = Pick<SettingValues, "shop" | "tax">;
-type Order = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "channel" | "method" | "pincode" | "day"> & {
+type Order = Pick<
+  typeof orders.$inferSelect,
+  "id" | "createdAt" | "channel" | "method" | "pincode" | "day" | "company"
+> & {
   statusChange: number;
 };
 
@@ -47,6 +53,7 @@ export function contentOf(order: Order, { shop, tax }: Facts): Content {
     },
     placeOfSupply: stateOf(place),
     interState: place !== own,
+    ...(order.company && { company: order.company }),
     statusChange: order.statusChange,
   };
 }

@@ -1,50 +1,54 @@
+import type { UnitCode } from "@/db/constants/invoices";
 import { type Amounts, amounts, apportion, type Tax, taxOf } from "./rules";
 
 /* The lines of invoices and credit notes. Money in paise, rates in hundredths of a percent. */
 
-export type DocumentLine = Amounts & { name: string; hsn: string; quantity: number | null; rate: number };
+export type DocumentLine = Amounts & {
+  name: string;
+  hsn: string;
+  quantity: number | null;
+  rate: number;
+  /** Null in lines from before it was stored. */
+  unit?: UnitCode | null;
+  /** The net weight of one pack; null when the line is no packs with a weight. */
+  grams?: number | null;
+};
 
 /** What is invoiced: the sweets of an order, each with its code and rate, and what was charged beside them. */
 export type Invoiced = {
-  sweets: { name: string; hsn: string; rate: number; quantity: number; price: number }[];
+  sweets: { name: string; hsn: string; rate: number; grams: number | null; quantity: number; price: number }[];
   delivery: number;
   giftWrap: number;
 };
 
 /**
  * The lines of an invoice. Delivery and gift wrap go with the sweets: each is divided among their codes and rates by value, and taxed as
- * they are.
+ * they are. They have the unit of the sweets of most value among these.
  */
 export function invoiceLinesOf({ sweets, delivery, giftWrap }: Invoiced, interState: boolean): DocumentLine[] {
-  const line = (name: string, hsn: string, rate: number, quantity: number | null, total: number): DocumentLine => ({
-    name,
-    hsn,
-    quantity,
-    rate,
-    total,
-    ...taxOf(total, rate, interState),
-  });
-  const groups = new Map<string, { hsn: string; rate: number; value: number }>();
-  for (const { hsn, rate, quantity, price } of sweets) {
+  const groups = new Map<string, Record<UnitCode, number> & { hsn: string; rate: number }>();
+  const lines = sweets.map(({ name, hsn, rate, grams, quantity, price }): DocumentLine => {
+    const total = quantity * price;
+    const unit = grams === null ? "NOS" : "KGS";
     const key = `${hsn} ${rate}`;
-    const group = groups.get(key) ?? { hsn, rate, value: 0 };
-    group.value += quantity * price;
+    const group = groups.get(key) ?? { hsn, rate, KGS: 0, NOS: 0 };
+    group[unit] += total;
     groups.set(key, group);
-  }
+    return { name, hsn, quantity, rate, unit, grams, total, ...taxOf(total, rate, interState) };
+  });
   const kinds = [...groups.values()];
   const beside = (name: string, amount: number) =>
     apportion(
       amount,
-      kinds.map(({ value }) => value),
-    ).flatMap((part, at) => {
+      kinds.map(({ KGS, NOS }) => KGS + NOS),
+    ).flatMap((total, at): DocumentLine[] => {
       const group = kinds[at];
-      return part > 0 && group ? [line(name, group.hsn, group.rate, null, part)] : [];
+      if (total === 0 || !group) return [];
+      const { hsn, rate, KGS, NOS } = group;
+      const unit = NOS > KGS ? "NOS" : "KGS";
+      return [{ name, hsn, quantity: null, rate, unit, grams: null, total, ...taxOf(total, rate, interState) }];
     });
-  return [
-    ...sweets.map(({ name, hsn, rate, quantity, price }) => line(name, hsn, rate, quantity, quantity * price)),
-    ...beside("Gift wrap", giftWrap),
-    ...beside("Delivery", delivery),
-  ];
+  return [...lines, ...beside("Gift wrap", giftWrap), ...beside("Delivery", delivery)];
 }
 
 /** What is left of an invoice's lines when its credit notes are taken off, by position. */

@@ -1,8 +1,11 @@
+import { recordView } from "@/lib/audit/commands";
+import type { May } from "@/lib/auth/actor";
 import { read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
+import { companyDocuments, documentSeries, gstSummary } from "./gst-queries";
 import { invoicePdf } from "./pdf";
 import { findInvoice, type InvoiceReader } from "./queries";
-import { documentQuery } from "./schema";
+import { documentQuery, type GstMonths, gstQuery } from "./schema";
 
 /** Customers have the invoices of their own orders, admins all. */
 const invoice = {
@@ -20,3 +23,17 @@ const pdf = {
 };
 export const readInvoicePdf = read({ by: "customer", ...pdf });
 export const readAnyInvoicePdf = read({ by: "invoices:read", ...pdf });
+
+/** A report of some months; who has read it is written down first. */
+const gstReport = <Row>(what: string, report: (actor: May<"invoices:read">, months: GstMonths) => Promise<Row[]>) =>
+  read({
+    by: "invoices:read",
+    query: gstQuery,
+    run: async ({ actor, input }) => {
+      await recordView(actor, { noun: "invoices", nounId: null, text: `exported ${what}` });
+      return report(actor, input);
+    },
+  });
+export const readGstSummary = gstReport("the GST summary", gstSummary);
+export const readDocumentSeries = gstReport("the list of documents", documentSeries);
+export const readCompanyDocuments = gstReport("the invoices for companies", companyDocuments);

@@ -1,9 +1,11 @@
 import { dayText, formatShortDate } from "@/lib/dates";
 import { toPaise } from "@/lib/money";
 import { isTillSale } from "@/lib/payments/rules";
+import { stateOfGstin } from "@/lib/settings/gstin";
 import { markSample } from "@/lib/settings/samples";
 import { amounts } from "./rules";
 import type { CreditNote, Invoice, IssuedInvoice } from "./serializers";
+import { stateName } from "./states";
 import { amountInWords } from "./words";
 
 /* What a printed document says, for its page and its PDF. */
@@ -20,6 +22,23 @@ const wayOf = ({ channel, method }: Invoice["order"]) => {
   if (isTillSale({ channel, fulfilment: { method } })) return "Sold over the counter";
   return method === null ? "Delivery" : methods[method];
 };
+
+function buyerLines(
+  { company, buyer }: Pick<CreditNote, "company" | "buyer">,
+  { channel }: Invoice["order"],
+): string[] {
+  const address = buyer.address ? [buyer.address] : [];
+  if (!company) return [buyer.name ?? (channel === "counter" ? "Customer at the counter" : "Customer"), ...address];
+  const state = stateOfGstin(company.gstin);
+  const person = company.deliveredTo === "others" ? `Delivered to ${buyer.name}` : buyer.name;
+  return [
+    company.name,
+    `GSTIN ${company.gstin}`,
+    `State: ${stateName(state)} (${state})`,
+    ...(buyer.name && person ? [person] : []),
+    ...address,
+  ];
+}
 
 /** A document as it is printed; a credit note takes seller, order and place from its invoice. Amounts are written out. */
 export function printed(invoice: IssuedInvoice, document: IssuedInvoice | CreditNote = invoice) {
@@ -54,10 +73,7 @@ export function printed(invoice: IssuedInvoice, document: IssuedInvoice | Credit
         `${markSample(seller.phone, seller.samplePhone === true)} · ${seller.email}`,
       ],
     },
-    buyer: [
-      document.buyer.name ?? (order.channel === "counter" ? "Customer at the counter" : "Customer"),
-      ...(document.buyer.address ? [document.buyer.address] : []),
-    ],
+    buyer: buyerLines(document, order),
     lines: document.lines.map((line, at) => ({
       position: at + 1,
       name: line.name,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveryMethods } from "@/db/constants/delivery";
-import { channels } from "@/db/constants/orders";
+import { channels, companyDeliveries } from "@/db/constants/orders";
 import { positiveInt, rupees, time } from "@/lib/http/responses";
 
 const text = z.string().nullable();
@@ -8,6 +8,18 @@ const state = z
   .object({ code: z.string().meta({ examples: ["27"] }), name: z.string() })
   .nullable()
   .meta({ description: "The state's code in GST, and its name" });
+
+/** The company that an invoice is for. */
+export const companyResponse = z
+  .object({
+    gstin: z.string().meta({ examples: ["29AAGCB7383J1Z4"] }),
+    name: z.string(),
+    deliveredTo: z
+      .enum(companyDeliveries)
+      .meta({ description: "others: the goods go to others at the company's direction" }),
+  })
+  .nullable()
+  .meta({ description: "The company that the GST invoice is for; null: it is for the customer" });
 
 const amounts = {
   taxable: rupees,
@@ -32,6 +44,7 @@ const document = {
   date: z.iso.date(),
   issuedAt: time,
   buyer: z.object({ name: text, address: text }),
+  company: companyResponse,
   lines: z.array(line),
   totals: z.object(amounts),
 };

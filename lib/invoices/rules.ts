@@ -1,4 +1,5 @@
 import { MAX_NUMBER } from "@/db/constants/invoices";
+import type { Company } from "@/db/constants/orders";
 import { stateOfGstin } from "@/lib/settings/gstin";
 import type { TaxSettings } from "@/lib/settings/money-schema";
 import { stateOfPincode } from "./states";
@@ -76,11 +77,15 @@ export function documentNumber(prefix: string, year: string, sequence: number): 
 export const shopState = (gstin: string | null, postalCode: string): string | null =>
   gstin === null ? stateOfPincode(postalCode) : stateOfGstin(gstin);
 
-/** The state of an order's supply: where it is delivered, else the shop's own. */
+/**
+ * The state of an order's supply: where it is delivered, else the shop's own. What goes to others at a company's direction is supplied where
+ * the company is registered: section 10(1)(b) of the IGST Act, 2017.
+ */
 export function placeOfSupply(
-  order: { method: string | null; pincode: string | null },
+  order: { method: string | null; pincode: string | null; company?: Pick<Company, "gstin" | "deliveredTo"> | null },
   shop: string | null,
 ): string | null {
+  if (order.company?.deliveredTo === "others") return stateOfGstin(order.company.gstin);
   if (order.method === "pickup" || order.pincode === null) return shop;
   return stateOfPincode(order.pincode) ?? shop;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_NUMBER } from "@/db/constants/invoices";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { tableFormat } from "@/lib/http/table-format";
 import { digitText } from "@/lib/text";
 
 /** Which document of an order; its latest invoice when none is named. */
@@ -14,11 +15,12 @@ export const documentQuery = z.object({
 
 const month = digitText().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Must be a month such as 2026-11");
 
-/** The months of a GST summary: one, or from one to another. */
+/** The months of a GST summary: from one to another, or the one of these that is named; this month when none is. */
 export const gstQuery = z
-  .object({ month: month.optional(), from: month.optional(), to: month.optional() })
-  .transform(({ month, from, to }) => {
-    const first = month ?? from ?? to ?? indiaDay(shopNow()).slice(0, 7);
-    return { from: first, to: month ?? to ?? first };
+  .object({ from: month.optional(), to: month.optional(), format: tableFormat })
+  .transform(({ from, to, format }) => {
+    const first = from ?? to ?? indiaDay(shopNow()).slice(0, 7);
+    return { from: first, to: to ?? first, format };
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "Must not be before the first month" });
+export type GstMonths = Pick<z.output<typeof gstQuery>, "from" | "to">;

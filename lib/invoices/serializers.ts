@@ -10,11 +10,12 @@ export type StoredDocument = typeof invoices.$inferSelect & {
   lines: (DocumentLine & { position: number })[];
 };
 
-const documentOf = ({ number, date, issuedAt, lines, buyerName, buyerAddress }: StoredDocument) => ({
+const documentOf = ({ number, date, issuedAt, lines, buyerName, buyerAddress, content }: StoredDocument) => ({
   number,
   date,
   issuedAt,
   buyer: { name: buyerName, address: buyerAddress },
+  company: content.company ?? null,
   lines: lines.map((line) => ({
     name: line.name,
     hsn: line.hsn,

@@ -44,6 +44,7 @@ const states: Record<string, [name: string, prefixes: string]> = {
   "36": ["Telangana", "50"],
   "37": ["Andhra Pradesh", "51 52 53"],
   "38": ["Ladakh", "194"],
+  "97": ["Other Territory", ""],
 };
 
 const stateOfPrefix = new Map(
@@ -62,3 +63,7 @@ export function stateOfPincode(pincode: string): string | null {
 
 /** What a state is called: "27" is "Maharashtra". */
 export const stateName = (code: string): string => states[code]?.[0] ?? `State ${code}`;
+
+/** A state as the GST portal writes the place of supply: "27-Maharashtra", "01-Jammu & Kashmir". */
+export const placeText = ({ code, name }: { code: string; name: string }): string =>
+  `${code}-${name.replaceAll(" and ", " & ")}`;

@@ -9,13 +9,13 @@ import type { CustomerOrder } from "./serializers";
 
 /** The order that the checkout form describes. */
 function orderOf(form: CheckoutInput): OrderInput {
-  const { items, giftWrap, personalMessage, payment, key, fee, email, ...delivery } = form;
-  return { items, delivery, giftWrap, personalMessage, payment };
+  const { items, giftWrap, personalMessage, company, payment, key, fee, email, ...delivery } = form;
+  return { items, delivery, giftWrap, personalMessage, company, payment };
 }
 
 /** Whether an order was made with these details; a checkout that was edited after a lost answer finds one that was not. */
 export function isSameOrder(order: CustomerOrder, form: CheckoutInput): boolean {
-  const { items, delivery, giftWrap, personalMessage, payment } = orderOf(form);
+  const { items, delivery, giftWrap, personalMessage, company, payment } = orderOf(form);
   return (
     deliveryTextNames.every((name) => order[name] === delivery[name]) &&
     order.fulfilment.pincode === (delivery.pincode ?? null) &&
@@ -26,6 +26,9 @@ export function isSameOrder(order: CustomerOrder, form: CheckoutInput): boolean 
     order.giftWrap === giftWrap &&
     order.payment.method === payment &&
     (order.personalMessage ?? "") === personalMessage &&
+    order.company?.gstin === company?.gstin &&
+    order.company?.name === company?.name &&
+    order.company?.deliveredTo === company?.deliveredTo &&
     order.items.length === items.length &&
     items.every((item) =>
       order.items.some(

@@ -57,3 +57,9 @@ export const forOptionalTexts = byName(optionalTexts);
 /** Whether nothing more is done about an order. */
 export const isClosed = ({ status }: { status: OrderStatus }): boolean =>
   status === "Completed" || status === "Cancelled";
+
+/** The field of a form for a company that an error of the API's body is about. */
+export const companyFieldOf = (path: string) =>
+  ({ company: "gstin", "company.gstin": "gstin", "company.name": "companyName", "company.deliveredTo": "deliveredTo" })[
+    path
+  ] ?? path;

@@ -1,7 +1,8 @@
+import type { Company } from "@/db/constants/orders";
 import { shareStock } from "@/lib/cart/rules";
 import { packsInStock, type Stock, type Units } from "@/lib/catalogue/packs";
 import { type FulfilmentPlan, windowNotOffered } from "@/lib/delivery/fulfilment";
-import { AppError, belowMinimum, shortStock } from "@/lib/errors";
+import { AppError, belowMinimum, invalid, shortStock } from "@/lib/errors";
 import { formatPaise, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { codUnavailable } from "@/lib/payments/rules";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
@@ -229,4 +230,14 @@ export function sweetsSoldOut(
       return !sweet.isHeld && stillHeld === 0 && !(pack.active && pack.units <= sweet.stock - taken);
     });
   });
+}
+
+/**
+ * Throws `invalid` for a company's invoice that the shop cannot issue: it is not registered itself, or it would supply to itself, which the
+ * return does not take.
+ */
+export function assertInvoiced(company: Company | null | undefined, gstin: string | null): void {
+  if (!company) return;
+  if (gstin === null) throw invalid("company", "We are not registered for GST and issue no GST invoices.");
+  if (company.gstin === gstin) throw invalid("company.gstin", "This is our own GSTIN. Please enter the company's.");
 }

@@ -21,7 +21,7 @@ import { findAnyOrder } from "./admin-queries";
 import { forTexts } from "./constants";
 import { loadLines } from "./load-lines";
 import { customerColumns, placeOrder, soldColumns, soldOutMessages, takeForLater } from "./place";
-import { movesOf, sweetsSoldOut, sweetsValue } from "./place-rules";
+import { assertInvoiced, movesOf, sweetsSoldOut, sweetsValue } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { purchaseInput } from "./schema";
 import type { AdminOrder } from "./serializers";
@@ -32,19 +32,20 @@ export type Purchase = PackCount & Partial<z.infer<typeof purchaseInput>>;
 
 /** What is handed over at the till, and how it is paid: in cash unless it says otherwise. */
 type TillSale = Pick<TakenOrder, "items" | "payment" | "customer"> &
-  Partial<Pick<TakenOrder, "giftWrap" | "personalMessage">>;
+  Partial<Pick<TakenOrder, "giftWrap" | "personalMessage" | "company">>;
 
 /**
  * A sale by staff at the till: an order without delivery, completed and paid at once. Returns its id, for its invoice. Throws `unavailable`,
- * `price_changed` and `insufficient_stock`. Locks: the sweets by id, their expired lines.
+ * `price_changed` and `insufficient_stock`, and as `assertInvoiced`. Locks: the sweets by id, their expired lines.
  */
 async function sellAtTill(
   tx: Executor,
   { id: userId }: May<"orders:write">,
-  { items, payment: method = "cash", customer, giftWrap = false, personalMessage = "" }: TillSale,
+  { items, payment: method = "cash", customer, giftWrap = false, personalMessage = "", company }: TillSale,
   values: SettingValues,
 ): Promise<number> {
   // Lock, load and check.
+  assertInvoiced(company, values.tax.gstin);
   const sweetIds = [...new Set(items.map(({ productId }) => productId))];
   const { found, lines } = await loadLines(tx, items, sweetIds, { day: null, values, now: shopNow() }, true);
 
@@ -59,6 +60,7 @@ async function sellAtTill(
         total,
         giftWrap,
         personalMessage: personalMessage || null,
+        company,
         ...customerColumns(customer),
         recipientName: customer?.name ?? null,
         phoneNumber: customer?.phone ?? null,

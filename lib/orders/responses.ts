@@ -4,6 +4,7 @@ import { channels, statuses } from "@/db/constants/orders";
 import { orderPaymentStates, paymentMethods, paymentStates } from "@/db/constants/payments";
 import { areaKinds } from "@/db/constants/settings";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
+import { companyResponse } from "@/lib/invoices/responses";
 import { forTexts } from "./constants";
 
 const status = z.enum(statuses);
@@ -58,6 +59,7 @@ const shared = {
     .object({ carrier: text, number: text, url: text })
     .nullable()
     .meta({ description: "The courier that brings it, as staff have entered it" }),
+  company: companyResponse,
   payment: paymentResponse,
 };
 
@@ -83,6 +85,7 @@ const example = {
     slot: { date: "2026-01-27", from: "10:00", to: "13:00" },
   },
   tracking: null,
+  company: null,
   payment: { method: "cod", state: "unpaid", paid: 0, due: 1408 },
 };
 const line = {

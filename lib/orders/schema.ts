@@ -28,6 +28,7 @@ import {
   queryPage,
   storableText,
 } from "@/lib/text";
+import { companyInput, companyOf } from "./company-schema";
 import { DELIVERY_MISSING, deliveryTexts, forOptionalTexts, MAX_NOTE, MAX_TRACKING_URL, NO_ORDERS } from "./constants";
 
 /** A status, whatever its case. */
@@ -65,6 +66,7 @@ export const orderInput = z.object({
   delivery: deliveryInput.extend(fulfilmentInput),
   giftWrap: z.boolean().default(false),
   personalMessage: personalMessage.default(""),
+  company: companyInput,
   payment: z
     .enum(checkoutMethods)
     .default("cod")
@@ -116,7 +118,7 @@ export const fulfilmentForm = z.object({
 });
 
 /** The checkout form: delivery, and the lines that the shopper was shown. `key` is the cart's checkout key. */
-export const checkoutForm = deliveryForm.extend({
+const checkoutFields = deliveryForm.extend({
   ...fulfilmentForm.shape,
   /** The delivery fee in rupees that the shopper was shown: a higher one is refused first. */
   fee: digitText()
@@ -130,8 +132,13 @@ export const checkoutForm = deliveryForm.extend({
     .optional()
     .transform((shown) => shown === "on"),
   personalMessage: typed(personalMessage.default("")),
+  company: companyInput,
   payment: orderInput.shape.payment,
 });
+export const checkoutForm = z.preprocess(
+  (form) => Object.assign({}, form, { company: companyOf(form as Record<string, string>) }),
+  checkoutFields,
+);
 export type CheckoutInput = z.infer<typeof checkoutForm>;
 
 /** Which of the own orders. */

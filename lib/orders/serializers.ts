@@ -44,6 +44,7 @@ const shared = (order: CustomerColumns) => ({
   day: order.day,
   fulfilment: fulfilmentOf(order),
   tracking: order.tracking,
+  company: order.company,
   payment: paymentOf(order),
 });
 

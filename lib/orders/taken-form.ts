@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_PHONE } from "@/db/constants/text";
 import { asciiDigits } from "@/lib/digits";
+import { companyOf } from "./company-schema";
 import { forTexts } from "./constants";
 import { takenOrderInput } from "./taken-schema";
 
@@ -21,7 +22,8 @@ export const takenOrderForm = z
     const text = (name: string) => form[name]?.replace(/\r\n?/g, "\n").trim() || null;
     const items = itemsOf(form.items);
     const giftWrap = form.giftWrap === "on";
-    if (form.when !== "later") return { items, giftWrap, payment: form.paid } as Input;
+    const company = companyOf(form);
+    if (form.when !== "later") return { items, giftWrap, company, payment: form.paid } as Input;
     const [name, phone, method, amount] = ["name", "phone", "method", "amount"].map(text);
     // A window that a refusal has offered is ordered at once.
     const slot = text("alternative") ?? text("slot");
@@ -30,6 +32,7 @@ export const takenOrderForm = z
     return {
       items,
       giftWrap,
+      company,
       personalMessage: text("personalMessage") ?? "",
       customer: { name: name ?? "", phone: phone ?? "", email: text("email") },
       delivery: {

@@ -38,6 +38,7 @@ const personOfOrder = {
   customerName: null,
   customerPhone: null,
   customerEmail: null,
+  company: null,
   ...forTexts(() => null),
   personalMessage: null,
   internalNote: null,

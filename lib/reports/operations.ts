@@ -1,10 +1,12 @@
 import { noLocks } from "@/db/write-slots";
+import { recordView } from "@/lib/audit/commands";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { plansQuery } from "@/lib/stock/plan-schema";
 import { putFirstStepsAway } from "./commands";
+import { listPayments } from "./payment-queries";
 import { plansByDay } from "./plan-queries";
 import * as queries from "./queries";
-import { salesQuery, stepsAwayForm, topQuery } from "./schema";
+import { paymentListQuery, salesQuery, stepsAwayForm, topQuery } from "./schema";
 
 export const readStats = read({ by: "reports:read", run: ({ actor }) => queries.stats(actor) });
 
@@ -24,6 +26,16 @@ export const paymentsByDay = read({
   by: "reports:read",
   query: salesQuery,
   run: ({ actor, input }) => queries.paymentsByDay(actor, input),
+});
+
+/** Who has read the payments is written down first. */
+export const readPaymentList = read({
+  by: "payments:read",
+  query: paymentListQuery,
+  run: async ({ actor, input }) => {
+    await recordView(actor, { noun: "payments", nounId: null, text: "exported the list of payments" });
+    return listPayments(actor, input, input.after ?? null);
+  },
 });
 
 export const planReport = read({

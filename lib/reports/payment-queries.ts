@@ -8,27 +8,37 @@ import { toRupees } from "@/lib/money";
 import { periodOf } from "./queries";
 import type { SalesQuery } from "./schema";
 
-/** Payments that one query of `streamPayments` reads. */
+/** Payments that one query reads. */
 const BATCH_SIZE = 1000;
 
 /**
- * Every payment that was received or refunded in the days of a report, in the order of time, a thousand at a time: a slow download holds no
- * connection. Rupees.
+ * The payments that were received or refunded in the days of a report, oldest first: a thousand of those behind the payment of an id, and
+ * the last one's id when there are more. Rupees.
  */
-export async function* streamPayments(_actor: May<"payments:read">, query: SalesQuery) {
-  for (let after: Cursor | undefined = { at: null, id: 0 }; after !== undefined; ) {
-    const newer: Cursor = after;
-    const rows = await readReport((db) => selectPayments(db, query, newer));
-    if (rows.length > 0) yield rows.map(({ amount, ...row }) => ({ ...row, amount: toRupees(amount) }));
-    after = rows.length < BATCH_SIZE ? undefined : rows.at(-1);
-  }
+export async function listPayments(_actor: May<"payments:read">, query: SalesQuery, after: number | null) {
+  const rows = await readReport((db) => selectPayments(db, query, after));
+  const payments = rows.map(({ id: _, amount, fee, ...row }) => ({
+    ...row,
+    amount: toRupees(amount),
+    fee: fee === null ? null : toRupees(fee),
+  }));
+  return { payments, next: rows.length < BATCH_SIZE ? null : (rows.at(-1)?.id ?? null) };
+}
+export type ListedPayment = Awaited<ReturnType<typeof listPayments>>["payments"][number];
+
+/** All of these, a thousand at a time: a slow download holds no connection. */
+export async function* streamPayments(actor: May<"payments:read">, query: SalesQuery) {
+  let after: number | null = null;
+  do {
+    const { payments, next }: Awaited<ReturnType<typeof listPayments>> = await listPayments(actor, query, after);
+    yield payments;
+    after = next;
+  } while (after !== null);
 }
 
-/** The last payment of the batch before; `at` is null before the first. */
-type Cursor = { at: string | null; id: number };
-
-function selectPayments(db: Executor, query: SalesQuery, after: Cursor) {
+function selectPayments(db: Executor, query: SalesQuery, after: number | null) {
   const { first, last } = periodOf(query);
+  const at = sql`(select p.at from ${payments} p where p.id = ${after})`;
   return db
     .select({
       id: payments.id,
@@ -38,6 +48,7 @@ function selectPayments(db: Executor, query: SalesQuery, after: Cursor) {
       state: payments.state,
       amount: payments.amount,
       reference: payments.reference,
+      fee: payments.fee,
       by: users.name,
     })
     .from(payments)
@@ -45,14 +56,11 @@ function selectPayments(db: Executor, query: SalesQuery, after: Cursor) {
     .where(
       and(
         inArray(payments.state, ["received", "refunded"]),
-        gte(payments.at, after.at === null ? startOfDay(first) : sql`${after.at}`),
+        gte(payments.at, startOfDay(first)),
         lt(payments.at, startOfDay(sql`${last} + 1`)),
-        or(after.at === null ? undefined : gt(payments.at, after.at), gt(payments.id, after.id)),
+        after === null ? undefined : and(gte(payments.at, at), or(gt(payments.at, at), gt(payments.id, after))),
       ),
     )
     .orderBy(asc(payments.at), asc(payments.id))
     .limit(BATCH_SIZE);
 }
-
-export type ListedPayment =
-  ReturnType<typeof streamPayments> extends AsyncGenerator<(infer Payment)[]> ? Payment : never;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { paymentMethods } from "@/db/constants/payments";
-import { count, positiveInt, rupees } from "@/lib/http/responses";
+import { paymentMethods, paymentStates } from "@/db/constants/payments";
+import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 
 export const topProduct = z
   .object({
@@ -52,6 +52,30 @@ export const paymentDaysResponse = z.array(
     .meta({
       id: "PaymentDay",
       examples: [{ date: "2026-01-26", method: "upi", received: 2578, refunded: 170, outstanding: 1408 }],
+    }),
+);
+
+/** `GET /admin/reports/payments/list`. */
+export const paymentListResponse = z.array(
+  z
+    .object({
+      at: time,
+      orderId: positiveInt,
+      method: z.enum(paymentMethods),
+      state: z.enum(paymentStates).meta({ description: "received or refunded" }),
+      amount: rupees,
+      reference: z.string().nullable().meta({ description: "The UTR, or the gateway's id of the payment or refund" }),
+      fee: rupees.nullable().meta({ description: "Of the payment gateway; null: it has none, or named none yet" }),
+      by: z.string().nullable().meta({ description: "Who has recorded it; null for the customer and the gateway" }),
+    })
+    .meta({
+      id: "ListedPayment",
+      examples: [
+        {
+          ...{ at: "2026-01-26T09:30:00.000Z", orderId: 12, method: "upi", state: "received", amount: 1408 },
+          ...{ reference: "412345678901", fee: null, by: "Meena Patil" },
+        },
+      ],
     }),
 );
 

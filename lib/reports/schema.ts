@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { tableFormat } from "@/lib/http/table-format";
 import { day, queryInt } from "@/lib/text";
 
 /** The Asia/Kolkata days that a report spans at most. */
@@ -27,6 +28,12 @@ export const salesQuery = z
     else if (from && to && span(from, to) > MAX_DAYS) wrong(`A report spans at most ${MAX_DAYS} days`);
   });
 export type SalesQuery = z.infer<typeof salesQuery>;
+
+/** `GET /admin/reports/payments/list`: these days, and where a list that was cut goes on. */
+export const paymentListQuery = salesQuery.safeExtend({
+  format: tableFormat,
+  after: queryInt(1, 2_147_483_647).optional().meta({ description: "Only those behind the payment of this id" }),
+});
 
 /** The days of a report in the name of a file. */
 export const rangeName = ({ days = 30, from, to }: SalesQuery) =>

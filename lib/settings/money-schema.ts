@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { clearableText, day, digitText } from "@/lib/text";
+import { clearableText, day } from "@/lib/text";
 import { BILL_PREFIX, settingBounds as bounds, CREDIT_PREFIX } from "./constants";
-import { isGstin } from "./gstin";
+import { gstinText } from "./gstin-schema";
 import { decimal, matching, rupeesUpTo, wholeNumber } from "./parts";
 
 /* The sections of the settings that are about money; see schema.ts for the others. */
@@ -50,11 +50,7 @@ export const hsn = matching(/^(\d{4}|\d{6}|\d{8})$/, "Must be 4, 6 or 8 digits")
 /** `tax`: with a GSTIN the shop issues tax invoices, without one bills of supply. A rate holds from its day on. */
 export const taxSettings = z
   .object({
-    gstin: digitText()
-      .overwrite((text) => text.replace(/\s/g, "").toUpperCase())
-      .refine(isGstin, "This is not a GSTIN: please check its 15 characters")
-      .nullable()
-      .meta({ description: "Null: bills of supply instead of tax invoices" }),
+    gstin: gstinText.nullable().meta({ description: "Null: bills of supply instead of tax invoices" }),
     prefix: matching(/^[A-Z0-9]{1,3}$/, "Must be 1 to 3 capital letters or digits")
       .refine((text) => text !== BILL_PREFIX && text !== CREDIT_PREFIX, "This prefix has a series of its own")
       .meta({ description: "Of the numbers of tax invoices" }),

@@ -71,7 +71,7 @@ test("of twelve invoices that a customer fetches at once some are refused, and c
 
 test("the owner's files are nobody else's", async () => {
   const { token } = await aCustomer();
-  for (const path of ["/admin/reports/gst", "/admin/orders/invoices?ids=1"]) {
+  for (const path of ["/api/admin/reports/gst", "/admin/orders/invoices?ids=1"]) {
     expect((await fetch(`${base}${path}`)).status).toBe(401);
     expect((await fetch(`${base}${path}`, { headers: { authorization: `Bearer ${token}` } })).status).not.toBe(200);
   }

@@ -102,7 +102,7 @@ export async function callsOf(databaseUrl: string) {
         path: `/api/admin/reports/payments?from=${f.year_ago}&to=${f.today}`,
         as: "owner",
       },
-      { ...list("GST, a month", `/admin/reports/gst?month=${f.month}`), kind: "report" },
+      { ...list("GST, a month", `/api/admin/reports/gst?from=${f.month}`), kind: "report" },
       { ...list("GST, twelve months", `/admin/reports/gst?from=${f.first_month}&to=${f.month}`), kind: "document" },
       { ...list("100 packing slips", `/admin/orders/slips?ids=${f.invoiced}`), kind: "report" },
       { ...list("100 invoices as one PDF", `/admin/orders/invoices?ids=${f.invoiced}`), kind: "document" },

@@ -102,6 +102,7 @@ async function makeOrders(tx: postgres.TransactionSql, orders: number, days: num
     method: null,
     pincode: null,
     day: null,
+    company: null,
     statusChange: 0,
   } as const;
   const content = contentOf({ ...order, createdAt: new Date().toISOString() }, defaultSettings);

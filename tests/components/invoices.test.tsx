@@ -12,6 +12,7 @@ const document = {
   date: "2026-11-22",
   issuedAt: "2026-11-22T10:00:00.000Z",
   buyer: { name: "Asha Rao", address: "12 Marine Drive" },
+  company: null,
 };
 const invoice: Invoice = {
   kind: "tax_invoice",

@@ -53,7 +53,7 @@ const fields: [string, z.ZodType, unknown, unknown][] = [
   ],
   ["the phone of a delivery", deliveryInput.shape.phoneNumber, "९८२०० १२३४५", "98200 12345"],
   ["the phone of an enquiry", contactInput, { ...contact, phone: "௯௮௨௦௦௧௨௩௪௫" }, { ...contact, phone: "9820012345" }],
-  ["a shown fee", checkoutForm.shape.fee, "४९.५०", 49.5],
+  ["a shown fee", checkoutForm.out.shape.fee, "४९.५०", 49.5],
   ["a window", typedSlot, "२०२६-११-२८ १०:००", { date: "2026-11-28", from: "10:00" }],
   ["a day", day, "૨૦૨૬-૧૧-૨૮", "2026-11-28"],
   ["the number of an order", orderForm, { orderId: "१२" }, { id: 12 }],

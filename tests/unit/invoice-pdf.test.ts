@@ -105,6 +105,7 @@ const amounts = { taxable: amount, cgst: amount, sgst: amount, igst: 0, total: a
 const line = { hsn: "21069099", quantity: 100_000, rate: 5, ...amounts };
 const invoice: IssuedInvoice = {
   ...{ kind: "tax_invoice", number: "INV/26-27/000001", date: "2026-11-22", issuedAt: "2026-11-22T10:00:00.000Z" },
+  company: null,
   buyer: {
     name: "W".repeat(120),
     address: `https://maps.example/${"W".repeat(400)}\n${Object.values(scripts).join("\n")}`,

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { tableResponse } from "@/lib/http/table-format";
+import { companyColumns, gstFile } from "@/lib/invoices/gst-csv";
+import { companyDocument } from "@/lib/invoices/gst-responses";
+import * as invoices from "@/lib/invoices/operations";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/gst/companies", {
+  GET: endpoint(invoices.readCompanyDocuments, {
+    id: "listCompanyDocuments",
+    summary: "The invoices for companies, with their credit notes",
+    description: "In the order in which they were issued.",
+    csv: true,
+    answer: z.array(companyDocument),
+    respond: (rows, { input }) =>
+      tableResponse(input.format, rows, { columns: companyColumns, filename: gstFile("gst-companies", input) }),
+  }),
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { companyDeliveries, companyName } from "@/db/constants/orders";
+import { gstinText } from "@/lib/settings/gstin-schema";
+import { boundedText } from "@/lib/text";
+
+/** The company that an order's GST invoice is for, as the API takes it; null: it is for the customer. */
+export const companyInput = z
+  .object({
+    gstin: gstinText,
+    name: boundedText(companyName.min, companyName.max, "Please enter the company's name"),
+    deliveredTo: z
+      .enum(companyDeliveries, "Please choose who gets the sweets")
+      .default("company")
+      .meta({ description: "others: the goods go to others at the company's direction" }),
+  })
+  .nullish()
+  .meta({ description: "With it the invoice is a GST invoice for a company; needs a GSTIN in the shop's settings" });
+
+/** The fields of a form for it, which count when the company is asked for. */
+export const companyOf = ({ forCompany, gstin = "", companyName: name = "", deliveredTo }: Record<string, string>) =>
+  forCompany === "on" ? { gstin, name, deliveredTo } : null;
