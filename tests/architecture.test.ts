@@ -367,7 +367,7 @@ describe("edges", () => {
 
   test("what changes the shop for staff is reached through an operation, a job or a command: no page and no action calls it", () => {
     const OF_PAGES = [
-      "lib/audit/commands.ts recordView", // to look at something is what a page does
+      "lib/auth/audit-log.ts recordView", // to look at something is what a page does
       "lib/cart/commands.ts cartCookie", // changes nothing
     ];
     const start = String.raw`^export (?:const|(?:async )?function) (\w+)(?: = (?:async )?|<[^>]*>)?\(\s*`;

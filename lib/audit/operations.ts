@@ -1,5 +1,5 @@
+import { recordView } from "@/lib/auth/audit-log";
 import { read } from "@/lib/http/operation";
-import { recordView } from "./commands";
 import * as queries from "./queries";
 import { auditExportQuery, auditQuery } from "./schema";
 

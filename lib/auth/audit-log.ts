@@ -2,7 +2,8 @@ import type { Executor } from "@/db/client";
 import type { Changes, Noun } from "@/db/constants/auth";
 import { auditLog } from "@/db/schema";
 import { run } from "@/db/transaction";
-import type { Actor } from "./actor";
+import { withWriteSlot } from "@/db/write-slots";
+import type { Actor, Staff } from "./actor";
 
 /** A command that somebody ran on the server: its name as it is typed. */
 export type Command = { kind: "command"; name: string };
@@ -54,4 +55,10 @@ export function insertAudit(tx: Executor, by: Actor | Command, ...entries: Audit
 export async function recordAudit(tx: Executor, by: Actor | Command, ...entries: AuditEntry[]): Promise<void> {
   const statement = insertAudit(tx, by, ...entries);
   if (statement) await run(statement);
+}
+
+/** Writes down that somebody has exported data, or looked at one customer, before it is shown. */
+export async function recordView(actor: Staff, entry: Omit<AuditEntry, "action" | "changes">): Promise<void> {
+  const { done } = await withWriteSlot((db) => recordAudit(db, actor, { action: "view", ...entry }));
+  await done;
 }

@@ -12,15 +12,15 @@ import { indiaDay } from "@/lib/dates";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import type { TaxSettings } from "@/lib/settings/money-schema";
-import type { companyDocument, gstRow, documentSeries as seriesResponse } from "./gst-responses";
+import type { companyDocumentRow, documentSeriesRow, gstRow } from "./gst-responses";
 import { amounts, documentNumber, rateOf } from "./rules";
 import type { GstMonths } from "./schema";
 import type { Invoice } from "./serializers";
 import { placeText } from "./states";
 
 export type GstRow = z.infer<typeof gstRow>;
-export type DocumentSeries = z.infer<typeof seriesResponse>;
-export type CompanyDocument = z.infer<typeof companyDocument>;
+export type DocumentSeries = z.infer<typeof documentSeriesRow>;
+export type CompanyDocument = z.infer<typeof companyDocumentRow>;
 
 const credited = alias(invoices, "credited");
 

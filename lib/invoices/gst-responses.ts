@@ -37,7 +37,7 @@ export const gstRow = z
   });
 
 /** A row of `GET /admin/reports/gst/documents`. */
-export const documentSeries = z
+export const documentSeriesRow = z
   .object({
     series: z.string().meta({ description: "The prefix of its numbers" }),
     from: z.string(),
@@ -51,7 +51,7 @@ export const documentSeries = z
   });
 
 /** A row of `GET /admin/reports/gst/companies`. */
-export const companyDocument = z
+export const companyDocumentRow = z
   .object({
     gstin: z.string(),
     name: z.string(),

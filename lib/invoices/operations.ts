@@ -1,5 +1,6 @@
-import { recordView } from "@/lib/audit/commands";
+import type { z } from "zod";
 import type { May } from "@/lib/auth/actor";
+import { recordView } from "@/lib/auth/audit-log";
 import { read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
 import { companyDocuments, documentSeries, gstSummary } from "./gst-queries";
@@ -25,15 +26,14 @@ export const readInvoicePdf = read({ by: "customer", ...pdf });
 export const readAnyInvoicePdf = read({ by: "invoices:read", ...pdf });
 
 /** A report of some months; who has read it is written down first. */
-const gstReport = <Row>(what: string, report: (actor: May<"invoices:read">, months: GstMonths) => Promise<Row[]>) =>
-  read({
-    by: "invoices:read",
-    query: gstQuery,
-    run: async ({ actor, input }) => {
-      await recordView(actor, { noun: "invoices", nounId: null, text: `exported ${what}` });
-      return report(actor, input);
-    },
-  });
-export const readGstSummary = gstReport("the GST summary", gstSummary);
-export const readDocumentSeries = gstReport("the list of documents", documentSeries);
-export const readCompanyDocuments = gstReport("the invoices for companies", companyDocuments);
+const gstReport = <Row>(what: string, report: (actor: May<"invoices:read">, months: GstMonths) => Promise<Row[]>) => ({
+  by: "invoices:read" as const,
+  query: gstQuery,
+  run: async ({ actor, input }: { actor: May<"invoices:read">; input: z.output<typeof gstQuery> }) => {
+    await recordView(actor, { noun: "invoices", nounId: null, text: `exported ${what}` });
+    return report(actor, input);
+  },
+});
+export const readGstSummary = read(gstReport("the GST summary", gstSummary));
+export const readDocumentSeries = read(gstReport("the list of documents", documentSeries));
+export const readCompanyDocuments = read(gstReport("the invoices for companies", companyDocuments));

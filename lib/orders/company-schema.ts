@@ -18,4 +18,4 @@ export const companyInput = z
 
 /** The fields of a form for it, which count when the company is asked for. */
 export const companyOf = ({ forCompany, gstin = "", companyName: name = "", deliveredTo }: Record<string, string>) =>
-  forCompany === "on" ? { gstin, name, deliveredTo } : null;
+  forCompany === "on" ? { gstin, name, deliveredTo } : undefined;

@@ -1,5 +1,5 @@
 import { noLocks } from "@/db/write-slots";
-import { recordView } from "@/lib/audit/commands";
+import { recordView } from "@/lib/auth/audit-log";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { plansQuery } from "@/lib/stock/plan-schema";
 import { putFirstStepsAway } from "./commands";

@@ -2,7 +2,7 @@ import { type CsvColumns, momentCell } from "@/lib/csv";
 import { indiaMoment } from "@/lib/dates";
 import type { ListedPayment } from "./payment-queries";
 
-export const paymentColumns: CsvColumns<ListedPayment> = [
+export const paymentListColumns: CsvColumns<ListedPayment> = [
   ["At (India)", ({ at }) => momentCell(indiaMoment(at))],
   ["Order", ({ orderId }) => orderId],
   ["Method", ({ method }) => method],

@@ -72,7 +72,7 @@ const fields: [string, z.ZodType, unknown, unknown][] = [
   ],
   ["a code", factorCodeInput, { code: "१२३ ४५६" }, { code: "123 456" }],
   ["a code of a login", loginInput.shape.code, "१२३४५६", "123456"],
-  ["the first month", gstQuery, { month: "२०२६-११" }, { from: "2026-11", to: "2026-11" }],
+  ["the first month", gstQuery, { from: "२०२६-११" }, { from: "2026-11", to: "2026-11", format: "json" }],
   [
     "kilograms",
     batchForm.in,

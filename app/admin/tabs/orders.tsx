@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { Orders } from "@/components/admin/orders/order-list";
-import { recordView } from "@/lib/audit/commands";
 import { may } from "@/lib/auth/actor";
+import { recordView } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { listOrderRows, listWorkRows } from "@/lib/orders/admin-queries";

@@ -1,5 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
-import { recordView } from "@/lib/audit/commands";
+import { recordView } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { type CsvColumns, csvResponse, csvStream, momentCell } from "@/lib/csv";
 import { indiaDay, indiaMoment } from "@/lib/dates";

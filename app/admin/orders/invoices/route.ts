@@ -1,6 +1,6 @@
 import { adminResponse } from "@/app/admin/admin-response";
 import { privateFile } from "@/app/private-file";
-import { recordView } from "@/lib/audit/commands";
+import { recordView } from "@/lib/auth/audit-log";
 import { invoicesPdf } from "@/lib/invoices/pdf";
 import { idsQuery } from "@/lib/orders/schema";
 

@@ -1,6 +1,6 @@
 "use server";
 
-import { recordView } from "@/lib/audit/commands";
+import { recordView } from "@/lib/auth/audit-log";
 import { action } from "@/lib/http/action";
 import * as orders from "@/lib/orders/operations";
 import { takenOrderForm } from "@/lib/orders/taken-form";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminGet } from "@/app/admin/admin-response";
-import { recordView } from "@/lib/audit/commands";
+import { recordView } from "@/lib/auth/audit-log";
 import { listPrices } from "@/lib/catalogue/price-queries";
 import type { PriceRow } from "@/lib/catalogue/price-responses";
 import { shopNow } from "@/lib/clock";

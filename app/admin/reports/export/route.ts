@@ -1,5 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
-import { recordView } from "@/lib/audit/commands";
+import { recordView } from "@/lib/auth/audit-log";
 import { type CsvColumns, csvLines, csvResponse, momentCell } from "@/lib/csv";
 import { salesByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";

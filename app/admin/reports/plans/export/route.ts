@@ -1,5 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
-import { recordView } from "@/lib/audit/commands";
+import { recordView } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { type CsvColumns, csvLines, csvResponse, momentCell } from "@/lib/csv";
 import { type PlanReportRow, plansByDay } from "@/lib/reports/plan-queries";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { tableResponse } from "@/lib/http/table-format";
 import { companyColumns, gstFile } from "@/lib/invoices/gst-csv";
-import { companyDocument } from "@/lib/invoices/gst-responses";
+import { companyDocumentRow } from "@/lib/invoices/gst-responses";
 import * as invoices from "@/lib/invoices/operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/gst/companies", {
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     summary: "The invoices for companies, with their credit notes",
     description: "In the order in which they were issued.",
     csv: true,
-    answer: z.array(companyDocument),
+    answer: z.array(companyDocumentRow),
     respond: (rows, { input }) =>
       tableResponse(input.format, rows, { columns: companyColumns, filename: gstFile("gst-companies", input) }),
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { tableResponse } from "@/lib/http/table-format";
 import { gstFile, seriesColumns } from "@/lib/invoices/gst-csv";
-import { documentSeries } from "@/lib/invoices/gst-responses";
+import { documentSeriesRow } from "@/lib/invoices/gst-responses";
 import * as invoices from "@/lib/invoices/operations";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/gst/documents", {
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     summary: "The documents that were issued, by series",
     description: "The first and the last number of each series in the months, bills of supply too.",
     csv: true,
-    answer: z.array(documentSeries),
+    answer: z.array(documentSeriesRow),
     respond: (rows, { input }) =>
       tableResponse(input.format, rows, { columns: seriesColumns, filename: gstFile("gst-documents", input) }),
   }),

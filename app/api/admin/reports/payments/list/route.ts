@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/http/endpoint";
 import { tableResponse } from "@/lib/http/table-format";
 import * as reports from "@/lib/reports/operations";
-import { paymentColumns } from "@/lib/reports/payment-csv";
+import { paymentListColumns } from "@/lib/reports/payment-csv";
 import { paymentListResponse } from "@/lib/reports/responses";
 import { rangeName } from "@/lib/reports/schema";
 
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(PATH, {
     respond: ({ payments, next }, { input: { after: _, ...query } }) => {
       const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
       return tableResponse(query.format, payments, {
-        columns: paymentColumns,
+        columns: paymentListColumns,
         filename: `payments-list-${rangeName(query)}.csv`,
         next: next === null ? undefined : `${PATH}?${new URLSearchParams([...asked, ["after", `${next}`]])}`,
       });
