@@ -101,6 +101,9 @@ export const queryInt = (min: number, max: number) =>
     return typeof text === "string" && /^\d{1,10}$/.test(text) ? Number(text) : value;
   }, z.int().min(min).max(max));
 
+/** How the API answers a table. */
+export const tableFormat = z.enum(["json", "csv"]).default("json").meta({ description: "csv: as a file" });
+
 /** The page of an API list. A page past the end is valid and has no items. */
 export const queryPage = queryInt(1, 2_147_483_647);
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
+import type { CsvColumns } from "@/lib/csv";
 import type { AnyOperation, Asked, Operation } from "./operation";
 
 /** What HTTP and the OpenAPI document need beside the operation. */
@@ -28,8 +29,8 @@ export type Http<A extends z.ZodType = z.ZodType> = {
   answer: A;
   /** The type of a success that is no JSON: a `FileResponse`. */
   media?: string;
-  /** A success is a CSV file when the query's `format` says so. */
-  csv?: boolean;
+  /** The CSV file that a success is when the query's `format` asks for one: its columns and its name. */
+  csv?: { columns: CsvColumns<z.input<A> extends (infer Row)[] ? Row : never>; filename: (query: never) => string };
   /** A further status of the same shape, and when it comes. */
   also?: Record<number, string>;
   /** Expected failures beside those that follow from the rest, each with when it comes. */
@@ -51,12 +52,11 @@ export class ApiResponse<T = unknown> {
   ) {}
 }
 
-/** A success that is a file, which a browser shows. For endpoints with `media`; `extra` is for those with `csv`, which a browser stores. */
+/** A success that is a file, which a browser shows. For endpoints with `media`. */
 export class FileResponse {
   constructor(
     readonly bytes: Buffer<ArrayBuffer>,
     readonly filename: string,
-    readonly extra: { media?: string; next?: string } = {},
   ) {}
 }
 

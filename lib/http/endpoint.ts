@@ -2,6 +2,7 @@ import { addressOf } from "@/lib/addresses";
 import { isKey } from "@/lib/auth/keys";
 import { bearerOf, type Caller, callerOf } from "@/lib/auth/session";
 import { CART_COOKIE, CART_SECONDS, cookieOf, HINT_COOKIE, setCookie } from "@/lib/cookies";
+import { CSV_BOM, csvLines } from "@/lib/csv";
 import { AppError, notFound } from "@/lib/errors";
 import { noteRequest, requestFacts } from "@/lib/request-facts";
 import { parseBody, parseQuery, readBody } from "./body";
@@ -79,8 +80,12 @@ async function serve(
   const pack = async (result: unknown, { input, caller }: Parsed): Promise<Packed> => {
     const answer = respond ? await respond(result, { actor: caller.actor, caller, input }) : result;
     const status = http.status ?? 200;
-    if (answer instanceof FileResponse) return { json: "", status, file: answer, next: answer.extra.next };
+    if (answer instanceof FileResponse) return { json: "", status, file: answer };
     const { body, extra } = answer instanceof ApiResponse ? answer : new ApiResponse(answer);
+    if (http.csv && (input as { format?: string }).format === "csv") {
+      const csv = Buffer.from(CSV_BOM + csvLines(http.csv.columns, body as never[]).join(""));
+      return { json: "", status, ...extra, file: new FileResponse(csv, http.csv.filename(input as never)) };
+    }
     return { json: JSON.stringify(body), status, ...extra };
   };
 
@@ -103,7 +108,7 @@ async function serve(
   );
 
   const responseHeaders = new Headers({
-    "content-type": done.file?.extra.media ?? http.media ?? "application/json",
+    "content-type": http.media ?? (done.file ? "text/csv" : "application/json"),
     "cache-control": cacheControl(operation, http),
   });
   if (done.retryAfter !== undefined) responseHeaders.set("retry-after", String(done.retryAfter));
@@ -114,10 +119,11 @@ async function serve(
   // The first answer was lost, and the cart's cookie with it.
   if (replayed && caller.firstCart)
     responseHeaders.append("set-cookie", setCookie(CART_COOKIE, caller.firstCart, CART_SECONDS));
-  if (done.file) {
-    const { filename, extra } = done.file;
-    responseHeaders.set("content-disposition", `${extra.media ? "attachment" : "inline"}; filename="${filename}"`);
-  }
+  if (done.file)
+    responseHeaders.set(
+      "content-disposition",
+      `${http.csv ? "attachment" : "inline"}; filename="${done.file.filename}"`,
+    );
   const bytes = done.file?.bytes ?? Buffer.from(done.json);
   if (http.etag) {
     const etag = etagOf(bytes);

@@ -41,6 +41,8 @@ export const companyColumns: CsvColumns<CompanyDocument> = [
   ...taxes,
 ];
 
-/** The name of a file about some months: "gst-2026-10-to-2026-11.csv". */
-export const gstFile = (name: string, { from, to }: GstMonths) =>
-  `${name}-${from === to ? from : `${from}-to-${to}`}.csv`;
+/** A file about some months, such as "gst-2026-10-to-2026-11.csv". */
+export const gstFile = <Row>(name: string, columns: CsvColumns<Row>) => ({
+  columns,
+  filename: ({ from, to }: GstMonths) => `${name}-${from === to ? from : `${from}-to-${to}`}.csv`,
+});

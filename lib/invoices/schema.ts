@@ -2,8 +2,7 @@ import { z } from "zod";
 import { MAX_NUMBER } from "@/db/constants/invoices";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { tableFormat } from "@/lib/http/table-format";
-import { digitText } from "@/lib/text";
+import { digitText, tableFormat } from "@/lib/text";
 
 /** Which document of an order; its latest invoice when none is named. */
 export const documentQuery = z.object({

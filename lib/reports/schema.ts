@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { tableFormat } from "@/lib/http/table-format";
-import { day, queryInt } from "@/lib/text";
+import { day, queryInt, tableFormat } from "@/lib/text";
 
 /** The Asia/Kolkata days that a report spans at most. */
 export const MAX_DAYS = 366;

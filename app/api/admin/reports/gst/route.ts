@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { tableResponse } from "@/lib/http/table-format";
 import { gstFile, summaryColumns } from "@/lib/invoices/gst-csv";
 import { gstRow } from "@/lib/invoices/gst-responses";
 import * as invoices from "@/lib/invoices/operations";
@@ -11,9 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     summary: "The GST summary, as the return asks for it",
     description:
       "What the tax invoices and credit notes of the months come to, for each month, kind of document, kind of buyer, place of supply, HSN code, unit and rate. Delivery and gift wrap are in the rows of the sweets that they go with. Bills of supply are in none. Months from one to another; the one that is named alone, else this month.",
-    csv: true,
+    csv: gstFile("gst", summaryColumns),
     answer: z.array(gstRow),
-    respond: (rows, { input }) =>
-      tableResponse(input.format, rows, { columns: summaryColumns, filename: gstFile("gst", input) }),
   }),
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { tableResponse } from "@/lib/http/table-format";
 import { companyColumns, gstFile } from "@/lib/invoices/gst-csv";
 import { companyDocumentRow } from "@/lib/invoices/gst-responses";
 import * as invoices from "@/lib/invoices/operations";
@@ -10,9 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     id: "listCompanyDocuments",
     summary: "The invoices for companies, with their credit notes",
     description: "In the order in which they were issued.",
-    csv: true,
+    csv: gstFile("gst-companies", companyColumns),
     answer: z.array(companyDocumentRow),
-    respond: (rows, { input }) =>
-      tableResponse(input.format, rows, { columns: companyColumns, filename: gstFile("gst-companies", input) }),
   }),
 });

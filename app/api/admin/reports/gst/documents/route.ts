@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { tableResponse } from "@/lib/http/table-format";
 import { gstFile, seriesColumns } from "@/lib/invoices/gst-csv";
 import { documentSeriesRow } from "@/lib/invoices/gst-responses";
 import * as invoices from "@/lib/invoices/operations";
@@ -10,9 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     id: "listDocumentSeries",
     summary: "The documents that were issued, by series",
     description: "The first and the last number of each series in the months, bills of supply too.",
-    csv: true,
+    csv: gstFile("gst-documents", seriesColumns),
     answer: z.array(documentSeriesRow),
-    respond: (rows, { input }) =>
-      tableResponse(input.format, rows, { columns: seriesColumns, filename: gstFile("gst-documents", input) }),
   }),
 });

@@ -1,9 +1,8 @@
-import { endpoint, route } from "@/lib/http/endpoint";
-import { tableResponse } from "@/lib/http/table-format";
+import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import * as reports from "@/lib/reports/operations";
 import { paymentListColumns } from "@/lib/reports/payment-csv";
 import { paymentListResponse } from "@/lib/reports/responses";
-import { rangeName } from "@/lib/reports/schema";
+import { rangeName, type SalesQuery } from "@/lib/reports/schema";
 
 const PATH = "/api/admin/reports/payments/list";
 
@@ -14,15 +13,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(PATH, {
     description:
       "Of the days of the report of payments, oldest first: at most 1,000. When there are more, `Link` has the address of the next part.",
     continues: true,
-    csv: true,
+    csv: { columns: paymentListColumns, filename: (days: SalesQuery) => `payments-list-${rangeName(days)}.csv` },
     answer: paymentListResponse,
     respond: ({ payments, next }, { input: { after: _, ...query } }) => {
       const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
-      return tableResponse(query.format, payments, {
-        columns: paymentListColumns,
-        filename: `payments-list-${rangeName(query)}.csv`,
-        next: next === null ? undefined : `${PATH}?${new URLSearchParams([...asked, ["after", `${next}`]])}`,
-      });
+      const after = new URLSearchParams([...asked, ["after", `${next}`]]);
+      return new ApiResponse(payments, { next: next === null ? undefined : `${PATH}?${after}` });
     },
   }),
 });
