@@ -17,7 +17,7 @@ import { settingsForPage } from "@/lib/settings/queries";
 
 /**
  * The cart, and what its page and the checkout show beside it: the shopper's last delivery details, the offers for the remembered
- * pincode, the ways to pay, and whether orders are taken. Or else what the page says instead: to admins, and while the database is
+ * pincode, the ways to pay, whether orders are taken, and the GSTIN. Or else what the page says instead: to admins, and while the database is
  * unavailable.
  */
 export async function readCheckout(path: "/cart" | "/checkout") {
@@ -41,5 +41,6 @@ export async function readCheckout(path: "/cart" | "/checkout") {
     delivery: { pincode, items: itemsText(items), offers, shop },
     payments: paymentOffer(values.payments, offersOnline(values.payments)),
     pause: isPaused(values.pause, shopNow()) ? values.pause : null,
+    gstin: values.tax.gstin,
   };
 }

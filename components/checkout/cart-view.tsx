@@ -154,6 +154,7 @@ export function CartView({
   delivery: renderedDelivery,
   payments,
   pause,
+  gstin,
   checkout,
 }: CartViewProps) {
   const { cart: stored, problems } = useCartSnapshot();
@@ -272,6 +273,7 @@ export function CartView({
           offer={offer}
           delivery={{ ...delivery, offers: delivery.isLoading ? null : delivery.offers, shop }}
           payments={payments}
+          gstin={gstin}
           onClose={() => setCheckoutCart(null)}
         />
       )}

@@ -19,8 +19,10 @@ import type { CartState } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import {
+  companyFieldOf,
   DELIVERY_MISSING,
   type DeliveryTextName,
+  deliveryTextNames,
   deliveryTexts,
   forTexts,
   optionalTexts,
@@ -28,6 +30,7 @@ import {
 import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { looksLikePhone } from "@/lib/telephone";
+import { CompanyFields, companyValues } from "./company-fields";
 import { CheckoutDelivery, useCheckoutDelivery } from "./delivery";
 import { CheckoutLines, CheckoutSummary } from "./lines";
 import { CheckoutNotice } from "./notice";
@@ -38,7 +41,12 @@ export type CheckoutActions = {
 };
 
 const loadSchema = () =>
-  import("@/lib/orders/schema").then(({ deliveryForm, fulfilmentForm }) => deliveryForm.extend(fulfilmentForm.shape));
+  import("@/lib/orders/schema").then(({ deliveryForm, fulfilmentForm, withCompany }) =>
+    withCompany(deliveryForm.extend(fulfilmentForm.shape)),
+  );
+
+/** What the browser keeps of the form while it is filled in, beside the choices. */
+const keptNames = [...deliveryTextNames, "email", ...Object.keys(companyValues)];
 
 /** The action redirects when the order was placed: its cart is empty then, and the draft of its delivery is done with. */
 function onRedirect() {
@@ -92,6 +100,8 @@ export type CheckoutFormProps = {
   delivery: RenderedDelivery;
   payments: PaymentOffer;
   pause?: Pause | null;
+  /** The shop's GSTIN; without one there are no GST invoices. */
+  gstin?: string | null;
   /** Closes the dialog around the form; absent on the page that the form has for browsers without JavaScript. */
   onClose?: () => void;
 };
@@ -104,6 +114,7 @@ export function CheckoutForm({
   delivery: rendered,
   payments,
   pause = null,
+  gstin = null,
   onClose,
 }: CheckoutFormProps) {
   const [newerCart, setNewerCart] = useState<CartState | null>(null);
@@ -122,9 +133,10 @@ export function CheckoutForm({
       method: "",
       slot: "",
       payment: "",
-    },
+      ...(gstin && companyValues),
+    } as Record<string, string>,
     loadSchema,
-    fieldOf: (path) => path.replace("delivery.", ""),
+    fieldOf: (path) => companyFieldOf(path.replace("delivery.", "")),
     onSuccess: (data) => {
       applyServerCart(data.cart);
       setNewerCart(data.cart);
@@ -140,12 +152,14 @@ export function CheckoutForm({
 
   // The action answers the buttons of a notice with the cart and, for pages without JavaScript, with what was typed.
   const posted = state?.ok ? state.data.values : failure?.values;
+  const typedField = (name: string) => ({
+    ...form.field(name),
+    ...(state?.ok && { defaultValue: state.data.values[name] ?? "" }),
+  });
   function field(name: DeliveryTextName) {
     const { label, max: maxLength } = deliveryTexts[name];
-    const props = { label, maxLength, ...form.field(name) };
-    return state?.ok ? { ...props, defaultValue: state.data.values[name] ?? "" } : props;
+    return { label, maxLength, ...typedField(name) };
   }
-  const email = { ...form.field("email"), ...(state?.ok && { defaultValue: state.data.values.email ?? "" }) };
   const [address, setAddress] = useState(() => field("deliveryAddress").defaultValue);
   const delivery = useCheckoutDelivery(
     cart,
@@ -170,8 +184,8 @@ export function CheckoutForm({
 
   function storeTyped() {
     const typed = new FormData(form.formRef.current ?? undefined);
-    const texts = forTexts((name) => `${typed.get(name) ?? ""}`);
-    storeDeliveryDraft(cart.checkoutKey, { ...texts, email: `${typed.get("email") ?? ""}`, ...choice, payment });
+    const texts = Object.fromEntries(keptNames.map((name) => [name, `${typed.get(name) ?? ""}`]));
+    storeDeliveryDraft(cart.checkoutKey, { ...texts, ...choice, payment });
   }
 
   // The choice changes after the event that `onInput` stores the draft for.
@@ -186,6 +200,7 @@ export function CheckoutForm({
       phoneNumber: "",
       email: "",
       pincode: "",
+      ...companyValues,
     });
     choose({ pincode: "" });
     storeTyped();
@@ -273,7 +288,7 @@ export function CheckoutForm({
                 </A>
               </>
             }
-            {...email}
+            {...typedField("email")}
           />
         )}
         {optionalTexts.map((name) => (
@@ -290,6 +305,12 @@ export function CheckoutForm({
             choose({ pincode });
           }}
         />
+        {gstin && (
+          <CompanyFields
+            {...{ shopGstin: gstin, field: typedField, pincode: choice.pincode }}
+            method={delivery.offer?.method ?? null}
+          />
+        )}
         <CheckoutLines items={items} giftWrap={cart.giftWrap} offer={delivery.offer} />
         <CheckoutPayment
           offer={payments}

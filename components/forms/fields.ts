@@ -1,9 +1,10 @@
-/** Changes the text of fields as if it had been typed; a checkbox is ticked by any text. */
+/** Changes the text of fields as if it had been typed; a checkbox is ticked by any text, a radio button by its own. */
 export function setFieldTexts(form: HTMLFormElement | null, texts: Partial<Record<string, string>>) {
   for (const [name, text = ""] of Object.entries(texts)) {
-    const element = form?.elements.namedItem(name);
-    if (element instanceof HTMLInputElement && element.type === "checkbox") element.checked = text !== "";
-    else if (element && "value" in element) element.value = text;
+    for (const element of form?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? [])
+      if (element.type === "checkbox") element.checked = text !== "";
+      else if (element.type === "radio") element.checked = element.value === text;
+      else element.value = text;
   }
 }
 

@@ -14,7 +14,7 @@ import { isInvoiced } from "@/lib/invoices/constants";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { type DeliveryTextName, deliveryTextNames, deliveryTexts, isClosed } from "@/lib/orders/constants";
 import type { CustomerOrder, Fulfilment, OwnOrder, OwnOrderRow } from "@/lib/orders/serializers";
-import { trackingText } from "@/lib/orders/texts";
+import { companyText, trackingText } from "@/lib/orders/texts";
 import { isPaidAhead, isTillSale, paperTitle } from "@/lib/payments/rules";
 import { ChangeField, type Changing } from "./change-field";
 import { FocusOpened, OrderPlacedMessage } from "./opened-order";
@@ -136,6 +136,7 @@ export function OrderDelivery({ order, shopAddress, changing }: OrderDeliveryPro
       return { term: label, form: formOf(name, label, order[name] ?? ""), text: order[name] };
     }),
     { term: "Personal message", text: order.personalMessage },
+    { term: "GST invoice for", text: order.company && companyText(order.company) },
   ].filter(({ text, form }: { text: unknown; form?: ReactNode }) => text || form);
   if (details.length === 0) return isTillSale(order) ? <p className="text-muted">Bought at the counter.</p> : null;
   return (

@@ -117,6 +117,13 @@ export const fulfilmentForm = z.object({
   day: blankAsAbsent(day),
 });
 
+/** A form's fields with those for a company, which count when it is ticked. */
+export const withCompany = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) =>
+  z.preprocess(
+    (fields) => Object.assign({}, fields, { company: companyOf(fields as Record<string, string>) }),
+    form.extend({ company: companyInput }),
+  );
+
 /** The checkout form: delivery, and the lines that the shopper was shown. `key` is the cart's checkout key. */
 const checkoutFields = deliveryForm.extend({
   ...fulfilmentForm.shape,
@@ -132,13 +139,9 @@ const checkoutFields = deliveryForm.extend({
     .optional()
     .transform((shown) => shown === "on"),
   personalMessage: typed(personalMessage.default("")),
-  company: companyInput,
   payment: orderInput.shape.payment,
 });
-export const checkoutForm = z.preprocess(
-  (form) => Object.assign({}, form, { company: companyOf(form as Record<string, string>) }),
-  checkoutFields,
-);
+export const checkoutForm = withCompany(checkoutFields);
 export type CheckoutInput = z.infer<typeof checkoutForm>;
 
 /** Which of the own orders. */

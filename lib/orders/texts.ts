@@ -1,4 +1,4 @@
-import type { RecordedField, Tracking } from "@/db/constants/orders";
+import type { Company, RecordedField, Tracking } from "@/db/constants/orders";
 import { recordedSlotText } from "@/lib/delivery/texts";
 import { deliveryTexts } from "./constants";
 
@@ -20,3 +20,7 @@ export function changeText({ field, from, to }: RecordedChange): string {
 /** "DTDC D1234567"; empty when neither name nor number is known. */
 export const trackingText = (tracking: Tracking | null): string =>
   [tracking?.carrier, tracking?.number].filter(Boolean).join(" ");
+
+/** The company of an order's GST invoice, in lines. */
+export const companyText = ({ name, gstin, deliveredTo }: Company): string =>
+  [name, `GSTIN ${gstin}`, ...(deliveredTo === "others" ? ["Goes to others at its direction"] : [])].join("\n");

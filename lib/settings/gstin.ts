@@ -1,3 +1,5 @@
+import { asciiDigits } from "@/lib/digits";
+
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
@@ -19,6 +21,9 @@ function checkCharacter(characters: string): string | undefined {
  */
 export const isGstin = (text: string): boolean =>
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text) && checkCharacter(text.slice(0, 14)) === text[14];
+
+/** What somebody types or pastes as a GSTIN, as it is stored. */
+export const typedGstin = (text: string): string => asciiDigits(text).replace(/\s/g, "").toUpperCase();
 
 /** The code of the state in which the business is registered: "27" is Maharashtra. */
 export const stateOfGstin = (gstin: string): string => gstin.slice(0, 2);

@@ -5,8 +5,20 @@ import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checko
 import { setViewer } from "@/components/layout/viewer-store";
 import type { CartState } from "@/lib/cart/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
-import { aCart, aCartLine, codOnly, noPincode } from "./fixtures";
-import { button, expectLink, failure, fill, formSent, press, sent, success, texts, unanswered } from "./forms";
+import { aCart, aCartLine, byRiders, codOnly, noPincode, someOffers } from "./fixtures";
+import {
+  button,
+  expectLink,
+  failure,
+  fill,
+  formSent,
+  press,
+  refusing,
+  sent,
+  success,
+  texts,
+  unanswered,
+} from "./forms";
 
 const line = aCartLine({ packLabel: "1 piece", price: 560 });
 const cart = aCart([line], { giftWrap: true, total: 1170, personalMessage: "For Aai" });
@@ -14,12 +26,13 @@ const cart = aCart([line], { giftWrap: true, total: 1170, personalMessage: "For 
 type Result = Awaited<ReturnType<CheckoutActions["placeOrder"]>>;
 const refused = failure("internal", "Failed to place order");
 
-type Shown = { payments?: PaymentOffer; state?: CartState; offer?: Parameters<typeof CheckoutForm>[0]["offer"] };
-function show({ payments = codOnly, state = cart, offer }: Shown, ...results: Result[]) {
+type Props = Parameters<typeof CheckoutForm>[0];
+type Shown = { payments?: PaymentOffer; state?: CartState } & Pick<Props, "offer" | "gstin">;
+function show({ payments = codOnly, state = cart, ...more }: Shown, ...results: Result[]) {
   const placeOrder = vi.fn<CheckoutActions["placeOrder"]>();
   for (const result of results) placeOrder.mockResolvedValueOnce(result);
   const form = (offered: PaymentOffer) => (
-    <CheckoutForm cart={state} offer={offer} actions={{ placeOrder }} delivery={noPincode} payments={offered} />
+    <CheckoutForm cart={state} {...more} actions={{ placeOrder }} delivery={noPincode} payments={offered} />
   );
   const { rerender } = render(form(payments));
   return { placeOrder, pay: (offered: PaymentOffer) => rerender(form(offered)) };
@@ -264,6 +277,111 @@ describe("what was typed", () => {
   /** Makes it look stored so many milliseconds from now. */
   const storeAt = (ms: number) =>
     localStorage.setItem("mithaas:delivery", JSON.stringify({ ...stored(), at: Date.now() + ms }));
+});
+
+describe("the GST invoice for a company", () => {
+  const gstin = "27AAPFU0939F1ZV";
+  const ticked = () => screen.getByRole("checkbox", { name: "GST invoice for a company" });
+  const others = () => screen.getByRole("radio", { name: "Others, at its direction" });
+  const inDelhi = { forCompany: "on", gstin: "07 aaact2727q1zy", companyName: "Tata & Sons", deliveredTo: "others" };
+  async function fillCompany() {
+    await userEvent.click(ticked());
+    await fill("GSTIN", inDelhi.gstin);
+    await fill("Company name", inDelhi.companyName);
+    await userEvent.click(others());
+  }
+
+  test("is offered by a shop that has a GSTIN alone, and asked for by a tick alone", async () => {
+    show({});
+    expect(screen.queryByLabelText(/company/i)).toBeNull();
+    cleanup();
+    const { placeOrder } = show({ gstin }, refused, refused);
+    await fillAndPlace(placeOrder);
+    expect(sent(placeOrder)).not.toHaveProperty("forCompany");
+    await fillCompany();
+    await place();
+    await waitFor(() => expect(placeOrder).toHaveBeenCalledTimes(2));
+    expect(sent(placeOrder)).toMatchObject(inDelhi);
+  });
+
+  test("names which tax is charged, by what is chosen, once all that decides it is complete", async () => {
+    const pickup = byRiders({ method: "pickup", fee: 0, freeFrom: null, days: [] });
+    const courier = byRiders({ method: "courier", days: [] });
+    const offers = someOffers({ pincode: "560001", methods: [courier, pickup] });
+    vi.mocked(fetch).mockImplementation(async () => Response.json(offers));
+    show({ gstin });
+    const own = "CGST and SGST are charged: the place of supply is Maharashtra.";
+    expect(screen.queryByText(/charged/)).toBeNull();
+    await userEvent.click(ticked());
+    expect(screen.getByText(own)).toHaveRole("status");
+    await fill(/^Pincode/, "56000");
+    expect(screen.queryByText(/charged/)).toBeNull();
+    await fill(/^Pincode/, "560001");
+    expect(screen.getByText("IGST is charged: the place of supply is Karnataka.")).toBeVisible();
+    await userEvent.click(await screen.findByRole("radio", { name: /^Pick up/ }));
+    expect(screen.getByText(own)).toBeVisible();
+    await userEvent.click(others());
+    expect(screen.queryByText(/charged/)).toBeNull();
+    await fill("GSTIN", inDelhi.gstin);
+    expect(screen.getByText("IGST is charged: the place of supply is Delhi.")).toBeVisible();
+  });
+
+  test("says at its fields what is missing or refused, in the browser and by the shop", async () => {
+    const [ours, notGstin] = ["This is our own GSTIN.", "This is not a GSTIN: please check its 15 characters"];
+    const fields = { "company.gstin": ours, "company.name": "No." };
+    const { placeOrder } = show({ gstin });
+    placeOrder.mockImplementationOnce(refusing("invalid", "Some fields are invalid", { fields }));
+    await fill("Recipient Name", "Sunita");
+    await fill("Delivery Address", "14 Shivaji Park Road");
+    await fill("Phone Number", "98200 12345");
+    await userEvent.click(ticked());
+    await fill("GSTIN", "07AAACT2727Q1ZX");
+    await place();
+    await waitFor(() => expect(screen.getByLabelText("GSTIN")).toHaveAccessibleDescription(notGstin));
+    expect(screen.getByLabelText("GSTIN")).toHaveFocus();
+    expect(screen.getByLabelText("Company name")).toHaveAccessibleDescription("Please enter the company's name");
+    expect(placeOrder).not.toHaveBeenCalled();
+    await fill("GSTIN", gstin);
+    await fill("Company name", inDelhi.companyName);
+    await place();
+    await waitFor(() => expect(screen.getByLabelText("GSTIN")).toHaveAccessibleDescription(ours));
+    expect(screen.getByLabelText("GSTIN")).toHaveFocus();
+    expect(screen.getByLabelText("Company name")).toHaveAccessibleDescription("No.");
+    expect(ticked()).toBeChecked();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("is refused in words where it is not offered any more", async () => {
+    const message = "We are not registered for GST and issue no GST invoices.";
+    const { placeOrder } = show({}, failure("invalid", message, { fields: { company: message } }));
+    await fillAndPlace(placeOrder);
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  });
+
+  test("is there in another tab, and 'Clear' empties it", async () => {
+    const last = { recipientName: "A", deliveryAddress: "B", phoneNumber: "9820012345", pincode: "" };
+    const offer = { from: "account", ...last } as const;
+    show({ gstin });
+    await fillCompany();
+    cleanup();
+    const { placeOrder } = show({ gstin, offer }, refused);
+    expect(screen.getByText("IGST is charged: the place of supply is Delhi.")).toBeVisible();
+    await fillAndPlace(placeOrder);
+    expect(sent(placeOrder)).toMatchObject(inDelhi);
+    cleanup();
+    localStorage.clear();
+    show({ gstin, offer });
+    await fillCompany();
+    await press("Clear");
+    expect(ticked()).not.toBeChecked();
+    expect(screen.getByLabelText("GSTIN")).toHaveValue("");
+    expect(screen.getByLabelText("Company name")).toHaveValue("");
+    expect(screen.getByRole("radio", { name: "The company" })).toBeChecked();
+    expect(screen.queryByText(/charged/)).toBeNull();
+    cleanup();
+    show({ gstin, offer });
+    expect(ticked()).not.toBeChecked();
+  });
 });
 
 describe("the payment", () => {

@@ -1,5 +1,5 @@
 // The screen of new orders. With a real server and printing: tests/e2e/new-order.spec.ts.
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Receipt } from "@/components/admin/orders/papers";
@@ -36,6 +36,7 @@ const till = {
   shopPincode: "400028",
   days: [] as TillDay[],
   today: "2026-11-27",
+  gstin: null as string | null,
 };
 const open = (more: Partial<typeof till> = {}) => {
   render(<NewOrder {...till} {...more} />);
@@ -228,6 +229,60 @@ test("an order for later is filled in from the last one of its number, and keeps
     advance: "cash",
   });
   await waitFor(() => expect(screen.getByLabelText("Name")).toHaveValue("Asha Rao"));
+});
+
+describe("the GST invoice for a company", () => {
+  const gstin = "27AAPFU0939F1ZV";
+  const inDelhi = { forCompany: "on", gstin: "07AAACT2727Q1ZY", companyName: "Tata & Sons", deliveredTo: "company" };
+  const box = () => screen.getByRole("checkbox", { name: "GST invoice for a company" });
+
+  test("is offered by a shop that has a GSTIN alone, for what is handed over, too, and not for the next order", async () => {
+    const fields = { "company.name": "Please enter the company's name" };
+    take.mockImplementationOnce(refusing("invalid", "Some fields are invalid", { fields }));
+    taken(44, 679);
+    taken(45, 679);
+    const user = open({ gstin });
+    await user.keyboard("kaju{Enter}");
+    await user.click(box());
+    await fill("GSTIN", inDelhi.gstin);
+    await pay();
+    await waitFor(() => expect(screen.getByLabelText("Company name")).toHaveFocus());
+    expect(screen.getByLabelText("Company name")).toHaveAccessibleDescription(fields["company.name"]);
+    expect(screen.getByLabelText("GSTIN")).toHaveValue(inDelhi.gstin);
+    await fill("Company name", inDelhi.companyName);
+    await pay();
+    await screen.findByText(/Order #44/);
+    expect(sent(take)).toMatchObject(inDelhi);
+    expect(box()).not.toBeChecked();
+    expect(screen.getByLabelText("GSTIN")).toHaveValue("");
+    await user.keyboard("kaju{Enter}");
+    await pay();
+    await screen.findByText(/Order #45/);
+    expect(sent(take)).not.toHaveProperty("forCompany");
+    cleanup();
+    open();
+    expect(screen.queryByLabelText(/company/i)).toBeNull();
+  });
+
+  test("names which tax is charged: the shop's state's for what is handed over, whatever was typed for later", async () => {
+    const own = "CGST and SGST are charged: the place of supply is Maharashtra.";
+    const user = open({ gstin });
+    await user.click(box());
+    expect(screen.getByText(own)).toHaveRole("status");
+    await user.click(screen.getByRole("radio", { name: "By phone, for later" }));
+    await fill("Pincode", "560001");
+    expect(screen.getByText("IGST is charged: the place of supply is Karnataka.")).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "Pick up" }));
+    expect(screen.getByText(own)).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "Delivery, to be arranged" }));
+    await user.click(screen.getByRole("radio", { name: "Handed over now" }));
+    expect(screen.getByText(own)).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "Others, at its direction" }));
+    await fill("GSTIN", inDelhi.gstin.slice(0, 14));
+    expect(screen.queryByText(/charged/)).toBeNull();
+    await fill("GSTIN", inDelhi.gstin);
+    expect(screen.getByText("IGST is charged: the place of supply is Delhi.")).toBeVisible();
+  });
 });
 
 describe("the day of an order for later", () => {

@@ -16,6 +16,12 @@ class UpiShop extends ShopApi {
     await this.asAdmin("PUT", "/admin/settings/payments", { version, value: { ...value, ...PAYEE, cod } });
   }
 
+  /** Issues tax invoices from now on. */
+  async register(gstin: string) {
+    const { version, value } = (await this.asAdmin("GET", "/admin/settings")).tax;
+    await this.asAdmin("PUT", "/admin/settings/tax", { version, value: { ...value, gstin } });
+  }
+
   /** A new order of so many rupees; its id. */
   async orderFor(by: Customer, price: number, payment: "cod" | "upi" = "upi"): Promise<number> {
     return (await this.order(by, [{ productId: (await this.sweet({ price })).id, quantity: 1 }], { payment })).id;

@@ -8,7 +8,7 @@ import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import { deliveryTexts, optionalTexts } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { changeText } from "@/lib/orders/texts";
+import { changeText, companyText } from "@/lib/orders/texts";
 import { isTillSale } from "@/lib/payments/rules";
 import { phoneHref } from "@/lib/telephone";
 import { orderFeeText, WALK_IN, wayText, whenText } from "./texts";
@@ -48,6 +48,7 @@ const factsOf = (order: AdminOrder): Record<string, ReactNode> => ({
       {order.personalMessage && <p>“{order.personalMessage}”</p>}
     </>
   ),
+  Company: order.company && companyText(order.company),
   Channel: channels[order.channel],
 });
 

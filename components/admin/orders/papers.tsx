@@ -167,7 +167,7 @@ const billRows = ({ lines, kind }: Invoice): Row[] =>
 /** An order on paper of 80 mm: its bill or tax invoice, or what was ordered while there is none. */
 export function Receipt({ order, invoice, facts }: { order: AdminOrder; invoice?: Invoice; facts: ShopFacts }) {
   const bill = invoice && printed(invoice);
-  const buyer = order.customer?.name ?? order.recipientName;
+  const buyer = invoice?.company && bill ? bill.buyer : [order.customer?.name ?? order.recipientName].filter(Boolean);
   const { due, paid } = order.payment;
   const methods = new Set(order.payments.filter(({ state }) => state === "received").map(({ method }) => method));
   const sums: Row[] = [];
@@ -204,7 +204,11 @@ export function Receipt({ order, invoice, facts }: { order: AdminOrder; invoice?
       </h2>
       <p className="-mt-2">
         Order #{order.id} · {formatShortDateTime(order.createdAt)}
-        {buyer && <span className="block">{buyer}</span>}
+        {buyer.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </p>
       <ul>{(invoice ? billRows(invoice) : orderRows(order)).map(row)}</ul>
       <ul>{sums.map(row)}</ul>

@@ -14,6 +14,7 @@ import {
 import { AmountField, FormAmount, FormContext, FormSelect, SaveButton } from "@/components/admin/ui/action-form";
 import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Panel } from "@/components/admin/ui/panel";
+import { CompanyFields, companyValues } from "@/components/checkout/company-fields";
 import { CheckoutNotice } from "@/components/checkout/notice";
 import { useOffers } from "@/components/delivery/use-offers";
 import { setFieldTexts } from "@/components/forms/fields";
@@ -29,7 +30,7 @@ import { asciiDigits } from "@/lib/digits";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { KnownCaller } from "@/lib/orders/caller-queries";
-import { forTexts } from "@/lib/orders/constants";
+import { companyFieldOf, forTexts } from "@/lib/orders/constants";
 import { counterMethods, methodNames, takenMethods } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 import { CustomerFields, chosenOffer, shownDay, type TillChoice, TillDelivery } from "./order-for-later";
@@ -45,6 +46,8 @@ type NewOrderProps = {
   payments: PaymentOffer;
   /** The shop's own pincode, by which the windows of pickups are asked for. */
   shopPincode: string;
+  /** The shop's GSTIN; without one there are no GST invoices. */
+  gstin: string | null;
 };
 
 export function NewOrder(props: NewOrderProps) {
@@ -93,7 +96,7 @@ function changeText(typed: string, total: number): string {
 }
 
 const fieldOf = (path: string) =>
-  path === "received.method" ? "advance" : path.replace(/^(customer|delivery|received)\./, "");
+  path === "received.method" ? "advance" : companyFieldOf(path.replace(/^(customer|delivery|received)\./, ""));
 
 const noChoice: TillChoice = { pincode: "", method: "", slot: "", day: null };
 
@@ -111,7 +114,8 @@ type TakeOrderProps = NewOrderProps & {
   onTaken: (taken: Taken, change: string) => void;
 };
 
-function TakeOrder({ packs, days, today, actions, payments, shopPincode, typed, setTyped, onTaken }: TakeOrderProps) {
+function TakeOrder(props: TakeOrderProps) {
+  const { packs, days, today, actions, payments, shopPincode, gstin, typed, setTyped, onTaken } = props;
   const [lines, setLines] = useState<TillLine[]>([]);
   const [isLater, setIsLater] = useState(false);
   const [giftWrap, setGiftWrap] = useState(false);
@@ -122,7 +126,7 @@ function TakeOrder({ packs, days, today, actions, payments, shopPincode, typed, 
   const paidBy = useRef<HTMLInputElement>(null);
   const form = useActionForm(actions.take, {
     failureText: "Failed to take the order",
-    values,
+    values: gstin ? { ...values, ...companyValues } : values,
     fieldOf,
     onSuccess: (taken, element) =>
       onTaken(taken, changeText(String(new FormData(element ?? undefined).get("given") ?? ""), taken.total)),
@@ -232,6 +236,7 @@ function TakeOrder({ packs, days, today, actions, payments, shopPincode, typed, 
             <CustomerFields findCaller={actions.findCaller} onFound={onFound} />
             <TillDelivery {...{ choice, choose, day, answer, lines, days, today, value, errors }} />
           </div>
+          {gstin && <CompanyFields shopGstin={gstin} field={form.field} {...(isLater ? choice : noChoice)} />}
         </div>
         <Panel className="grid gap-4 p-4 lg:sticky lg:top-24">
           {failure && message && <CheckoutNotice failure={failure} cart={{ items: lines }} pending={pending} />}

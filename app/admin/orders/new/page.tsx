@@ -22,6 +22,7 @@ export default async function NewOrderPage() {
         actions={{ take: takeOrder, findCaller }}
         payments={paymentOffer(values.payments, false)}
         shopPincode={values.shop.address.postalCode}
+        gstin={values.tax.gstin}
       />
     </AdminPage>
   );
