@@ -20,6 +20,7 @@ test("handed over at once, it is paid as was chosen, and what is typed for later
     items: JSON.parse(items),
     giftWrap: true,
     personalMessage: "",
+    company: null,
     payment: "card",
   });
 });
@@ -35,6 +36,7 @@ test("for later, the customer gets it at the address unless somebody else is nam
     items: JSON.parse(items),
     giftWrap: false,
     personalMessage: "",
+    company: null,
     customer: { name: "Asha Rao", phone: "98200 00000", email: null },
     delivery: {
       recipientName: "Asha Rao",
@@ -73,4 +75,20 @@ test("an address is needed unless it is picked up; what is missing of the custom
   expect(takenOrderForm.parse({ ...later, method: "pickup" }).delivery?.deliveryAddress).toBe("Picked up at the shop");
   expect(paths({ ...later, method: "pickup", amount: "much" })).toEqual(["received.amount"]);
   expect(paths({ when: "now", items: "no JSON", paid: "cash" })).toEqual(["items"]);
+});
+
+test("a company counts while it is ticked, handed over or for later", () => {
+  const company = { gstin: " 07 aaact2727q1zy", companyName: "Tata & Sons", deliveredTo: "others" };
+  const stored = { gstin: "07AAACT2727Q1ZY", name: "Tata & Sons", deliveredTo: "others" };
+  for (const form of [
+    { ...later, ...company, when: "now", paid: "cash" },
+    { ...later, ...company, method: "pickup" },
+  ]) {
+    expect(takenOrderForm.parse(form).company).toBeNull();
+    expect(takenOrderForm.parse({ ...form, forCompany: "on" }).company).toEqual(stored);
+    expect(paths({ ...form, forCompany: "on", gstin: "", companyName: "A" })).toEqual([
+      "company.gstin",
+      "company.name",
+    ]);
+  }
 });
