@@ -85,7 +85,10 @@ const selectOrder = (tx: Executor, orderId: number) =>
     .select({
       ...getTableColumns(orders),
       // Whoever buys over the counter by the API names no recipient; who buys at the till is known only when staff have entered it.
-      buyerName: sql<string | null>`coalesce(${orders}.customer_name, ${orders}.recipient_name, (
+      // Of a company's goods that go to others it is who gets them.
+      buyerName: sql<string | null>`coalesce(
+        case when ${orders}.company ->> 'deliveredTo' = 'others' then ${orders}.recipient_name end,
+        ${orders}.customer_name, ${orders}.recipient_name, (
         select u.name from ${users} u where u.id = ${orders}.user_id and ${orders}.channel = 'counter' and u.role = 'customer'))`,
       statusChange: sql<number>`(
         select max(h.id) from ${orderStatusHistory} h where h.order_id = ${orders}.id)`.mapWith(Number),

@@ -8,7 +8,7 @@ import { toRupees } from "@/lib/money";
 import { periodOf } from "./queries";
 import type { SalesQuery } from "./schema";
 
-/** Payments that one query reads. */
+/** Payments of one answer. */
 const BATCH_SIZE = 1000;
 
 /**
@@ -16,13 +16,15 @@ const BATCH_SIZE = 1000;
  * the last one's id when there are more. Rupees.
  */
 export async function listPayments(_actor: May<"payments:read">, query: SalesQuery, after: number | null) {
-  const rows = await readReport((db) => selectPayments(db, query, after));
-  const payments = rows.map(({ id: _, amount, fee, ...row }) => ({
+  // One more than is shown tells whether there are more.
+  const rows = await readReport((db) => selectPayments(db, query, after).limit(BATCH_SIZE + 1));
+  const shown = rows.slice(0, BATCH_SIZE);
+  const payments = shown.map(({ id: _, amount, fee, ...row }) => ({
     ...row,
     amount: toRupees(amount),
     fee: fee === null ? null : toRupees(fee),
   }));
-  return { payments, next: rows.length < BATCH_SIZE ? null : (rows.at(-1)?.id ?? null) };
+  return { payments, next: rows.length > BATCH_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
 export type ListedPayment = Awaited<ReturnType<typeof listPayments>>["payments"][number];
 
@@ -61,6 +63,5 @@ function selectPayments(db: Executor, query: SalesQuery, after: number | null) {
         after === null ? undefined : and(gte(payments.at, at), or(gt(payments.at, at), gt(payments.id, after))),
       ),
     )
-    .orderBy(asc(payments.at), asc(payments.id))
-    .limit(BATCH_SIZE);
+    .orderBy(asc(payments.at), asc(payments.id));
 }

@@ -48,6 +48,7 @@ describe("orders", () => {
       // The documented fields of a delivery alone: it is to be arranged, and nothing is added to the total.
       fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
       tracking: null,
+      company: null,
       payment: { method: "cod", state: "unpaid", paid: 0, due: 449.98 },
       items: [line(one), line(two)],
       history: [{ status: "Pending", at: time }],
@@ -107,6 +108,7 @@ describe("the owner's side", () => {
       internalNote: null,
       fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
       tracking: null,
+      company: null,
       payment: { method: "cod", state: "unpaid", paid: 0, due: 100 },
       payments: [],
       packedAt: null,

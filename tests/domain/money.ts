@@ -2,10 +2,14 @@
 import type { Customer } from "@/lib/auth/actor";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
+import { isGstin } from "@/lib/settings/gstin";
 import { anOrder, aSweet } from "../support/factories";
 import { pool, sql } from "../support/sql";
 
 export const GSTIN = "27AAPFU0939F1ZV";
+/** A GSTIN that begins with these 14 characters: with its check character. */
+export const aGstin = (start: string) =>
+  [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((last) => start + last).find(isGstin) ?? "";
 
 let utrs = 100_000_000_000;
 /** The number of a transfer that was used by no other one. */

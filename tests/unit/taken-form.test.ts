@@ -19,6 +19,7 @@ test("handed over at once, it is paid as was chosen, and what is typed for later
   expect(takenOrderForm.parse({ ...later, when: "now", paid: "card", giftWrap: "on", amount: "5" })).toEqual({
     items: JSON.parse(items),
     giftWrap: true,
+    company: null,
     personalMessage: "",
     company: null,
     payment: "card",
@@ -35,6 +36,7 @@ test("for later, the customer gets it at the address unless somebody else is nam
   expect(takenOrderForm.parse({ ...later, ...delivery, amount: "1,200.50", notes: " ", day: "" })).toEqual({
     items: JSON.parse(items),
     giftWrap: false,
+    company: null,
     personalMessage: "",
     company: null,
     customer: { name: "Asha Rao", phone: "98200 00000", email: null },
