@@ -13,7 +13,7 @@ import { refundOrder } from "@/lib/orders/refund-commands";
 import { setOrderStatus } from "@/lib/orders/status-commands";
 import { takenOrderInput } from "@/lib/orders/taken-schema";
 import { recordPayment } from "@/lib/payments/commands";
-import { paymentColumns } from "@/lib/reports/payment-csv";
+import { paymentListColumns } from "@/lib/reports/payment-csv";
 import { streamPayments } from "@/lib/reports/payment-queries";
 import { aCustomer, anAdmin, anOrder, aSweet, type Member } from "../support/factories";
 import { pool, sql } from "../support/sql";
@@ -230,7 +230,7 @@ describe("a spreadsheet reads in the files for the return", () => {
     await refundOrder(admin, id, { amount: 0.5, reason: "Too much" }, pool);
     await sql`update users set name = '=Owner' where id = ${admin.id}`;
     setShopTime(undefined);
-    const parts = await csvStream(paymentColumns, streamPayments(admin, { days: 7 }));
+    const parts = await csvStream(paymentListColumns, streamPayments(admin, { days: 7 }));
     let csv = "";
     for await (const part of parts) csv += part;
     const rows = rowsOf(csv).filter(({ Order }) => Order === id);
