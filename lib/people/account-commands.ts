@@ -96,7 +96,7 @@ export async function changePassword(
 
 /**
  * Deletes the account: sessions, messages and cart are deleted (its holds return to stock); orders, payments and documents stay without the
- * person, but for documents that need the name (`BUYER_NAMED_FROM`).
+ * person, but for documents that need the name.
  * `invalid` when the password is wrong, `rate_limited` after 10 wrong ones. Not for admins, whom the owner manages by command.
  */
 export async function deleteAccount(

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
 import { customerKinds } from "@/db/constants/messages";
+import type { Company } from "@/db/constants/orders";
 import {
   cartLines,
   carts,
@@ -89,6 +90,7 @@ async function documentsOf(orderIds: number[], db: Executor) {
       date: invoices.date,
       buyerName: invoices.buyerName,
       buyerAddress: invoices.buyerAddress,
+      company: sql<Company | null>`${invoices.content} -> 'company'`,
       reason: invoices.reason,
       taxable: sql<number>`(
         select coalesce(sum(${invoiceLines.taxable}), 0)::bigint from ${invoiceLines} where ${invoiceLines.invoiceId} = ${invoices.id})`,

@@ -89,16 +89,17 @@ export async function removePersonFromAccounts({ id, email }: { id: number; emai
   await tx.delete(messages).where(sql`lower(${messages.email}) = lower(${email})`);
 }
 
-/** Removes the buyer from the documents of orders, but for those that need the name (`BUYER_NAMED_FROM`). */
+/** Removes the buyer from the documents of orders, but for those that need the name: for companies, and from `BUYER_NAMED_FROM` on. */
 async function removePersonFromDocuments(ids: SQL, tx: Executor) {
   const largeCredited = tx
     .select({ id: credited.id })
     .from(credited)
     .where(and(eq(credited.id, invoices.creditedId), gte(credited.total, BUYER_NAMED_FROM)));
+  const ofPeople = sql`${invoices.orderId} in ${ids} and ${invoices.content} -> 'company' is null`;
   await tx
     .update(invoices)
     .set(personOfDocument)
-    .where(and(sql`${invoices.orderId} in ${ids}`, lt(invoices.total, BUYER_NAMED_FROM), notExists(largeCredited)));
+    .where(and(ofPeople, lt(invoices.total, BUYER_NAMED_FROM), notExists(largeCredited)));
 }
 
 /** Removes the person from a closed order that this browser has placed without an account. Throws `not_found`; `conflict` while it is open. */

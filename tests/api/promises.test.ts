@@ -64,7 +64,7 @@ const privacy: Promised[] = [
         paid_back payment_state received refund_pending refunded status stock_returned total tracking updated_at user_id`,
       );
       const theirs = words(
-        `customer_email customer_name customer_phone day delivery_address method notes personal_message phone_number pincode
+        `company customer_email customer_name customer_phone day delivery_address method notes personal_message phone_number pincode
         recipient_name slot_date slot_from slot_to`,
       );
       expect(await columnsOf("orders")).toEqual([...ours, ...theirs].sort());
@@ -75,6 +75,16 @@ const privacy: Promised[] = [
       expect(await sql`select token_hash from order_browsers where order_id = ${id}`).toEqual([
         { token_hash: hashToken(value) },
       ]);
+    },
+  ],
+  [
+    "When you ask for a GST invoice for a company, we store the company’s name and GSTIN as well.",
+    async () => {
+      const person = await theOneWithEverything();
+      const company = { gstin: "29AAGCB7383J1Z4", name: unique("Acme "), deliveredTo: "company" };
+      await sql`update orders set company = ${sql.json(company)} where id = ${person.order}`;
+      expect((await dataOf(person.cookie)).orders).toMatchObject([{ company }]);
+      expect(await tablesWith(company.name)).toEqual(["orders"]);
     },
   ],
   [
@@ -269,8 +279,8 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "From that day on you can have your details deleted from it, by a button under My Orders in the browser that has it: they are gone at once, and what was bought and paid stays in our books without you, but for the name and address on a bill or invoice of ₹50,000 or more.",
-    // A large bill: tests/domain/privacy.test.ts.
+    "From that day on you can have your details deleted from it, by a button under My Orders in the browser that has it: they are gone at once, and what was bought and paid stays in our books without you, but for the name and address on a GST invoice for a company, or on a bill or invoice of ₹50,000 or more.",
+    // A large bill and one for a company: tests/domain/privacy.test.ts.
     async () => {
       const { id, cookie, person } = await aVisitorsOrder();
       expect(textOf(await page("/orders", cookie))).not.toContain("Delete my details");
@@ -515,11 +525,11 @@ const byPeople: Record<string, string[]> = {
     "Whoever has the link can open it, so pass it on only to those who may see that.",
     // tests/domain/privacy.test.ts and tests/faults/retention.test.ts move the clock.
     "The years of an order without an account are counted from the day on which it was completed or cancelled.",
-    "Then we remove every name, address, phone number and note from them, also when you still have an account.",
+    "Then we remove every name, address, phone number and note from them but that of a company on its GST invoice, also when you still have an account.",
     // tests/domain/webhooks.test.ts lets 30 days pass.
     "Our record of what was sent to those programs is deleted after 30 days.",
     // tests/domain/privacy.test.ts
-    "Only a bill or invoice of ₹50,000 or more keeps the buyer’s name and address, because tax law asks for them.",
+    "Only a GST invoice for a company, and a bill or invoice of ₹50,000 or more, keep the buyer’s name and address, because tax law asks for them.",
     "An enquiry that you sent without signing in is not tied to you: ask us, and we delete it.",
     "You may see what we hold about you, have it corrected, have it deleted where no law says otherwise, and withdraw your consent.",
     "Write to our grievance officer at",

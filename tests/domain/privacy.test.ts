@@ -37,6 +37,7 @@ async function aPerson() {
     question: unique("Question"),
     reason: unique("Reason"),
     phone: `+91 ${aUtr()}`,
+    company: unique("Company"),
     email,
   };
   await sql`update users set name = ${texts.name} where id = ${user.id}`;
@@ -62,20 +63,22 @@ async function document(
   orderId: number,
   total: number,
   texts: Person["texts"],
-  date = "2026-11-22",
-  credited?: number,
+  { date = "2026-11-22", credited, content = {} }: { date?: string; credited?: number; content?: object } = {},
 ) {
   const kind = credited ? "credit_note" : "bill_of_supply";
   // Not the series of the shop, whose numbers are counted.
   const prefix = credited ? "XCN" : "XBS";
   const [row] = await sql`
     insert into invoices (kind, prefix, year, sequence, number, order_id, date, content, buyer_name, buyer_address, reason, total, credited_id)
-    values (${kind}, ${prefix}, '26-27', ${++sequence}, ${`${prefix}/26-27/${sequence}`}, ${orderId}, ${date}, '{}', ${texts.recipient},
+    values (${kind}, ${prefix}, '26-27', ${++sequence}, ${`${prefix}/26-27/${sequence}`}, ${orderId}, ${date}, ${JSON.stringify(content)}, ${texts.recipient},
             ${texts.street}, ${credited ? texts.reason : null}, ${total}, ${credited ?? null}) returning id`;
   await sql`insert into invoice_lines (invoice_id, position, name, hsn, quantity, rate, taxable, cgst, sgst, igst, total)
             values (${row?.id}, 1, 'Laddoo', '2106', 1, 0, ${total}, 0, 0, 0, ${total})`;
   return row?.id as number;
 }
+const companyOf = ({ company }: Person["texts"]) => ({
+  ...{ gstin: "29AAGCB7383J1Z4", name: company, deliveredTo: "company" },
+});
 const buyerOf = async (id: number) =>
   (await sql`select buyer_name as name, buyer_address as address from invoices where id = ${id}`)[0];
 
@@ -95,6 +98,7 @@ async function tablesWith(texts: string[]): Promise<string[]> {
 async function leaveEverything(person: Person) {
   const { user, texts } = person;
   const { id } = await order(person);
+  await sql`update orders set company = ${JSON.stringify(companyOf(texts))} where id = ${id}`;
   await claimPayment(user, id, { utr: aUtr() }, pool);
   await recordPayment(admin, id, cash(500), pool);
   await refundOrder(admin, id, { amount: 100, reason: texts.reason }, pool);
@@ -111,7 +115,7 @@ describe("the download of an account", () => {
   test("contains payments, documents and messages, and no names of those who work for the shop", async () => {
     const person = await aPerson();
     const { id } = await leaveEverything(person);
-    await document(id, 50_000, person.texts);
+    await document(id, 50_000, person.texts, { content: { company: companyOf(person.texts) } });
     const stranger = await aPerson();
     await leaveEverything(stranger);
     const data = await exported(person.user);
@@ -123,7 +127,13 @@ describe("the download of an account", () => {
           { method: "cash", amount: 500, state: "received", reference: null },
           { method: "cash", amount: 100, state: "refunded", reason: person.texts.reason },
         ],
-        documents: [{ kind: "bill_of_supply", total: 500, taxable: 500, tax: 0, buyerName: person.texts.recipient }],
+        company: companyOf(person.texts),
+        documents: [
+          {
+            ...{ kind: "bill_of_supply", total: 500, taxable: 500, tax: 0 },
+            ...{ buyerName: person.texts.recipient, company: companyOf(person.texts) },
+          },
+        ],
       },
     ]);
     expect(data.orders[0]?.documents[0]?.number).toBe(`XBS/26-27/${sequence}`);
@@ -144,7 +154,7 @@ describe("the deletion of an account", () => {
     const person = await aPerson();
     const { id, enquiry } = await leaveEverything(person);
     const small = await document(id, 49_999_99, person.texts);
-    const note = await document(id, 100_00, person.texts, "2026-11-23", small);
+    const note = await document(id, 100_00, person.texts, { credited: small });
     const texts = Object.values(person.texts);
     const filled = "enquiries invoices messages order_corrections orders payments users".split(" ");
     expect(await tablesWith(texts)).toEqual(filled);
@@ -174,10 +184,22 @@ describe("the deletion of an account", () => {
     const person = await aPerson();
     const { id } = await order(person);
     const large = await document(id, 50_000_00, person.texts);
-    const note = await document(id, 100_00, person.texts, "2026-11-23", large);
+    const note = await document(id, 100_00, person.texts, { credited: large });
     await deleteAccount(person.user, PASSWORD);
     const named = { name: person.texts.recipient, address: person.texts.street };
     expect([await buyerOf(large), await buyerOf(note)]).toEqual([named, named]);
+    expect(await tablesWith(Object.values(person.texts))).toEqual(["invoices"]);
+  });
+
+  test("leaves name and address on a document for a company, whatever its total: the law asks for its recipient", async () => {
+    const person = await aPerson();
+    const { id } = await leaveEverything(person);
+    const content = { company: companyOf(person.texts) };
+    const small = await document(id, 100_00, person.texts, { content });
+    const note = await document(id, 50_00, person.texts, { content, credited: small });
+    await deleteAccount(person.user, PASSWORD);
+    const named = { name: person.texts.recipient, address: person.texts.street };
+    expect([await buyerOf(small), await buyerOf(note)]).toEqual([named, named]);
     expect(await tablesWith(Object.values(person.texts))).toEqual(["invoices"]);
   });
 
@@ -313,8 +335,8 @@ describe("after its time", () => {
     const person = await aPerson();
     const { id } = await leaveEverything(person);
     const later = await order(person);
-    const document1 = await document(id, 90_000_00, person.texts, "2035-03-31");
-    const document2 = await document(later.id, 90_000_00, person.texts, "2035-04-01");
+    const document1 = await document(id, 90_000_00, person.texts, { date: "2035-03-31" });
+    const document2 = await document(later.id, 90_000_00, person.texts, { date: "2035-04-01" });
     await sql`update orders set created_at = '2035-03-31T18:29:59Z' where id = ${id}`;
     await sql`update orders set created_at = '2035-03-31T18:30:00Z' where id = ${later.id}`;
     const facts = (of: number) => sql`select total, status, received, refunded, user_id from orders where id = ${of}`;
@@ -334,7 +356,7 @@ describe("after its time", () => {
     // Every text of an order is about a person, unless it is named here as one that stays.
     const [after = {}] = await sql`select * from orders where id = ${id}`;
     for (const name of texts) expect([name, after[name]]).toEqual([name, null]);
-    expect(after.tracking).toBeNull();
+    expect([after.tracking, after.company]).toEqual([null, null]);
     expect(await facts(id)).toEqual(before);
     expect(await sql`select reason from payments where order_id = ${id} and reason is not null`).toEqual([]);
     expect(await sql`select 1 from order_corrections where order_id = ${id}`).toEqual([]);

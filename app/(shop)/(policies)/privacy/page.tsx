@@ -30,7 +30,8 @@ export default async function PrivacyPage() {
           <strong>Your orders:</strong> what you bought, the recipient’s name, address, pincode and phone number, how
           and when it is to reach you, and the notes or personal message that you add; when you order by telephone, at
           our counter or without an account, the name, phone number and e-mail address that you give us, and without an
-          account also a hash of your cart’s cookie, by which this browser finds the order.
+          account also a hash of your cart’s cookie, by which this browser finds the order. When you ask for a GST
+          invoice for a company, we store the company’s name and GSTIN as well.
         </li>
         <li>
           <strong>Your payments:</strong> the amount, the method, the day, and the 12-digit UTR of a UPI payment, by
@@ -91,25 +92,25 @@ export default async function PrivacyPage() {
       <h2>How long we keep it</h2>
       <p>
         We store orders and their bills for as long as the law requires: {retention.orderYears} years after the end of
-        the financial year. Then we remove every name, address, phone number and note from them, also when you still
-        have an account. We delete enquiries a year after they have been dealt with, and the list of our messages to you
-        after {retention.messageDays} days. Our record of what was sent to those programs is deleted after{" "}
-        {retention.deliveryDays} days.
+        the financial year. Then we remove every name, address, phone number and note from them but that of a company on
+        its GST invoice, also when you still have an account. We delete enquiries a year after they have been dealt
+        with, and the list of our messages to you after {retention.messageDays} days. Our record of what was sent to
+        those programs is deleted after {retention.deliveryDays} days.
       </p>
       <p>
         The years of an order without an account are counted from the day on which it was completed or cancelled. From
         that day on you can have your details deleted from it, by a button under <A href="/orders">My Orders</A> in the
         browser that has it: they are gone at once, and what was bought and paid stays in our books without you, but for
-        the name and address on a bill or invoice of {formatPaise(BUYER_NAMED_FROM)} or more. There you can also have
-        this browser forget the order, which then ends its access to it. When you add the order to an account, it is
-        stored as the account’s other orders are.
+        the name and address on a GST invoice for a company, or on a bill or invoice of {formatPaise(BUYER_NAMED_FROM)}{" "}
+        or more. There you can also have this browser forget the order, which then ends its access to it. When you add
+        the order to an account, it is stored as the account’s other orders are.
       </p>
       <p>
         Your account stays until you delete it, which you can do yourself on <A href="/account">your account page</A>:
         it is gone at once, and so are your name, addresses and messages. What was ordered and paid stays in our books
-        without you, with the UTR of a UPI payment. Only a bill or invoice of {formatPaise(BUYER_NAMED_FROM)} or more
-        keeps the buyer’s name and address, because tax law asks for them. An enquiry that you sent without signing in
-        is not tied to you: ask us, and we delete it.
+        without you, with the UTR of a UPI payment. Only a GST invoice for a company, and a bill or invoice of{" "}
+        {formatPaise(BUYER_NAMED_FROM)} or more, keep the buyer’s name and address, because tax law asks for them. An
+        enquiry that you sent without signing in is not tied to you: ask us, and we delete it.
       </p>
       <h2>Your rights</h2>
       <p>
