@@ -87,7 +87,9 @@ export async function fillDemo(
       from sweets s join packs p on p.sweet_id = s.id join plans w on w.sweet_id = s.id left join plan_days d on d.sweet_id = s.id and d.day = ${day}
       where s.slug = 'kaju-katli' order by p.units limit 1`;
     const items = (quantity: number) => [{ productId: katli?.id, packId: katli?.pack, quantity }];
-    if (katli?.stock > 0) await takeOrder(counter, takenOrderInput.parse({ items: items(katli?.stock) }), writeDb());
+    const company = { gstin: "29AAGCB7383J1Z4", name: "Acme Gifts Private Limited" };
+    if (katli?.stock > 0)
+      await takeOrder(counter, takenOrderInput.parse({ items: items(katli?.stock), company }), writeDb());
     const delivery = {
       recipientName: best.name,
       deliveryAddress: "12 Sample Road, Mumbai",
@@ -109,7 +111,8 @@ export async function fillDemo(
 /** Everything that a new owner looks at first is done, but for the second factor, which a shop to try does not ask for. */
 async function ownShop(owner: May<"settings:write"> & May<"sweets:write">) {
   const { versions, values } = await currentSettings();
-  const own = { ...values, shop: { ...values.shop, accepted: shopFactNames } };
+  const tax = { ...values.tax, gstin: "27AAPFU0939F1ZV" };
+  const own = { ...values, shop: { ...values.shop, accepted: shopFactNames }, tax };
   for (const section of ["shop", "areas", "windows", "tax"] as const)
     await saveSettings(owner, section, { version: versions[section], value: own[section] }, writeDb());
   await acceptSamples(owner, writeDb());
