@@ -54,12 +54,28 @@ describe("the document", () => {
       expect(success, operation.operationId).not.toEqual([]);
       for (const status of success) {
         const { content } = resolved(operation.responses[status]) as { content: Record<string, { schema: Schema }> };
-        const schemas = Object.values(content).map(({ schema }) => schema);
-        // A table has its CSV file beside it.
-        const file = "application/json" in content && "text/csv" in content ? [{ type: "string" }] : [];
-        expect(schemas, operation.operationId).toEqual([expect.anything(), ...file]);
+        const [first, ...others] = Object.entries(content);
+        expect(first?.[1].schema, operation.operationId).toBeDefined();
+        // What may be a file, too, says how that is asked for.
+        const files = operation.parameters.some(({ name }) => name === "format") ? ["text/csv"] : [];
+        expect(
+          others.map(([type]) => type),
+          operation.operationId,
+        ).toEqual(files);
       }
     }
+  });
+});
+
+test("the reports for the return can be asked for as CSV, of some months or days; a list of payments goes on", () => {
+  const asked = operations
+    .filter(({ operation }) => operation.parameters.some(({ name }) => name === "format"))
+    .map(({ path, operation }) => [path, operation.parameters.flatMap((one) => (one.in === "query" ? one.name : []))]);
+  expect(Object.fromEntries(asked)).toEqual({
+    "/api/admin/reports/gst": ["from", "to", "format"],
+    "/api/admin/reports/gst/documents": ["from", "to", "format"],
+    "/api/admin/reports/gst/companies": ["from", "to", "format"],
+    "/api/admin/reports/payments/list": ["days", "from", "to", "format", "after"],
   });
 });
 

@@ -24,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
     id: "placeOrder",
     summary: "Place an order",
     description:
-      "All lines or none, the caller's own holds first. Two packs of a sweet are two lines; a pack that is listed twice is one. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. It is for `delivery.day`, else for the day of a later window: sweets that are made for the day are then taken from their plan, and each line says so in `day`. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable.",
+      "All lines or none, the caller's own holds first. Two packs of a sweet are two lines; a pack that is listed twice is one. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. It is for `delivery.day`, else for the day of a later window: sweets that are made for the day are then taken from their plan, and each line says so in `day`. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable. `company` makes the invoice a GST invoice for a company, and with `others` its state the place of supply: it is 422 (`company`) while the shop has no GSTIN, and 422 (`company.gstin`) for the shop's own.",
     example: {
       items: [{ productId: 1, quantity: 2 }],
       delivery: {

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     id: "takeOrder",
     summary: "Take an order",
     description:
-      "For somebody who needs no account; its channel is counter. Without delivery it is handed over at once: Completed, paid by payment, and one bill or invoice for all its lines, also while the shop is paused. With delivery it is an order by telephone or in advance: Pending, by the rules of POST /orders. Customers are written to only at an e-mail address that is given here.",
+      "For somebody who needs no account; its channel is counter. Without delivery it is handed over at once: Completed, paid by payment, and one bill or invoice for all its lines, also while the shop is paused. With delivery it is an order by telephone or in advance: Pending, by the rules of POST /orders. Customers are written to only at an e-mail address that is given here. `company` makes the invoice a GST invoice for a company, handed over or not, with the 422s of POST /orders.",
     example: {
       customer: { name: "Asha Rao", phone: "98200 00000", email: null },
       items: [{ productId: 1, quantity: 2 }],
