@@ -1,8 +1,7 @@
-import { and, asc, between, desc, eq, gte, isNull, lt, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, between, eq, gte, isNull, lt, ne, or, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
-import type { UnitCode } from "@/db/constants/invoices";
 import type { Company } from "@/db/constants/orders";
 import { invoiceLines, invoices, orderLines, sweets } from "@/db/schema";
 import type { May } from "@/lib/auth/actor";
@@ -15,8 +14,7 @@ import type { TaxSettings } from "@/lib/settings/money-schema";
 import type { companyDocumentRow, documentSeriesRow, gstRow } from "./gst-responses";
 import { amounts, documentNumber, rateOf } from "./rules";
 import type { GstMonths } from "./schema";
-import type { Invoice } from "./serializers";
-import { placeText } from "./states";
+import { placeText, stateName } from "./states";
 
 export type GstRow = z.infer<typeof gstRow>;
 export type DocumentSeries = z.infer<typeof documentSeriesRow>;
@@ -42,12 +40,11 @@ function monthsWithDocuments({ from, to }: GstMonths, db: Executor) {
 }
 type Month = Awaited<ReturnType<typeof monthsWithDocuments>>[number];
 
-// Neither has parameters, so that a select can be grouped by what is made of them.
-const isNote = sql`${invoices.kind} = 'credit_note'`;
-const document = sql<"invoice" | "credit_note">`case when ${isNote} then 'credit_note' else 'invoice' end`;
-const signed = (amount: SQLWrapper) =>
-  sql<number>`sum(case when ${isNote} then -1 else 1 end * ${amount})`.mapWith(Number);
+const isNote = sql<boolean>`${invoices.kind} = 'credit_note'`;
 const company = sql<Company | null>`${invoices.content} -> 'company'`;
+/** The sum of an amount, from which that of credit notes is taken off. */
+const signed = (amount: SQLWrapper, isNegative: SQLWrapper = isNote) =>
+  sql<number>`sum(case when ${isNegative} then -1 else 1 end * ${amount})`.mapWith(Number);
 
 /**
  * The tax invoices of a month and the credit notes for them. Documents are numbered as they are issued, so that those of a month lie together:
@@ -58,47 +55,68 @@ const isTaxedIn = ({ month, first, last }: Month) =>
     gte(invoices.date, `${month}-01`),
     lt(invoices.date, `${monthAfter(month)}-01`),
     between(invoices.id, first, last),
-    sql`coalesce(${credited.kind}, ${invoices.kind}) = 'tax_invoice'`,
+    ne(invoices.kind, "bill_of_supply"),
+    or(isNull(credited.kind), eq(credited.kind, "tax_invoice")),
   );
 
-/** What a line from before units were stored is of: the order's line of its name, else that of most value with its code. */
-const soldWith = (db: Executor) =>
-  db
-    .select({ grams: orderLines.grams })
+/**
+ * The documents of a month, in order: so PostgreSQL reads their content once, not once for each line. While there are lines from before units
+ * were stored (`isOld`), with what the order has sold, that of most value first.
+ */
+function documentsOf(month: Month, isOld: boolean, db: Executor) {
+  const { orderId, price, quantity } = orderLines;
+  const list = (column: SQLWrapper) => sql`array_agg(${column} order by ${price} * ${quantity} desc)`;
+  const [names, codes, grams] = [list(lineName), list(sweets.hsn), list(orderLines.grams)];
+  const sold = db
+    .select({ names: names.as("names"), codes: codes.as("codes"), grams: grams.as("sold_grams") })
     .from(orderLines)
     .innerJoin(sweets, eq(sweets.id, orderLines.sweetId))
-    .where(and(isNull(invoiceLines.unit), eq(orderLines.orderId, invoices.orderId)))
-    .orderBy(
-      sql`${lineName} = ${invoiceLines.name} desc, ${sweets.hsn} = ${invoiceLines.hsn} desc, ${orderLines.price} * ${orderLines.quantity} desc`,
-    )
-    .limit(1)
-    .as("sold_with");
-
-async function monthSummary(month: Month, db: Executor) {
-  const sold = soldWith(db);
-  const buyer = sql<"B2B" | "B2C">`case when ${company} is null then 'B2C' else 'B2B' end`;
-  const place = sql<Invoice["placeOfSupply"]>`nullif(${invoices.content} -> 'placeOfSupply', 'null')`;
-  const unit = sql<UnitCode>`coalesce(${invoiceLines.unit}, case when ${sold.grams} is null then 'NOS' else 'KGS' end)`;
-  const { hsn, rate } = invoiceLines;
-  const groups = [document, buyer, place, hsn, unit, rate];
-  const rows = await db
+    .where(and(sql`${isOld}::boolean`, eq(orderId, invoices.orderId)))
+    .as("sold");
+  return db
     .select({
-      ...{ document, buyer, place, hsn, unit, rate },
-      // Grams where the unit is a weight.
-      quantity: signed(
-        sql`coalesce(${invoiceLines.quantity}, 0) * coalesce(${invoiceLines.grams}, ${sold.grams}, 1)::bigint`,
-      ),
-      ...amounts((name) => signed(invoiceLines[name])),
+      id: invoices.id,
+      isNote: isNote.as("is_note"),
+      isB2B: sql<boolean>`${company} is not null`.as("is_b2b"),
+      place: sql<string | null>`${invoices.content} #>> '{placeOfSupply,code}'`.as("place"),
+      ...{ names: sold.names, codes: sold.codes, soldGrams: sold.grams },
     })
-    .from(invoiceLines)
-    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .from(invoices)
     .leftJoin(credited, eq(credited.id, invoices.creditedId))
     .leftJoinLateral(sold, sql`true`)
     .where(isTaxedIn(month))
-    .groupBy(...groups)
-    .orderBy(desc(document), ...groups.slice(1));
-  return rows.map((row) => ({ month: month.month, ...row }));
+    .orderBy(invoices.id)
+    .as("documents");
 }
+
+async function monthSummary(month: Month, db: Executor) {
+  const withoutUnit = and(between(invoiceLines.invoiceId, month.first, month.last), isNull(invoiceLines.unit));
+  const old = await db.select({ id: invoiceLines.invoiceId }).from(invoiceLines).where(withoutUnit).limit(1);
+  const documents = documentsOf(month, old.length > 0, db);
+  const { isNote, isB2B, place, names, codes, soldGrams } = documents;
+  const { name, hsn, rate, quantity, unit, grams } = invoiceLines;
+  // Of its name, else of its code: delivery and gift wrap are of what they go with.
+  const at = sql`coalesce(array_position(${names}, ${name}), array_position(${codes}, ${hsn}), 1)`;
+  const oldGrams = sql`case when ${unit} is null then (${soldGrams})[${at}] end`;
+  // A yes or no, of which PostgreSQL expects two: of other expressions it expects so many groups that it sorts all lines.
+  const isWeight = sql<boolean>`coalesce(${unit} = 'KGS', ${oldGrams} is not null)`;
+  const rows = await db
+    .select({
+      ...{ isNote, isB2B, place, hsn, isWeight, rate },
+      // Grams where the unit is a weight.
+      quantity: signed(sql`coalesce(${quantity}, 0) * coalesce(${grams}, ${oldGrams}, 1)::bigint`, isNote),
+      ...amounts((name) => signed(invoiceLines[name], isNote)),
+    })
+    .from(documents)
+    .innerJoin(invoiceLines, eq(invoiceLines.invoiceId, documents.id))
+    .groupBy(isNote, isB2B, place, hsn, isWeight, rate);
+  // Ordered here: asked for an order, PostgreSQL would sort all lines as well.
+  const key = (row: (typeof rows)[number]) =>
+    [row.isNote, !row.isB2B, row.place, row.hsn, !row.isWeight, String(row.rate).padStart(5, "0")].join(" ");
+  return rows.sort((a, b) => (key(a) < key(b) ? -1 : 1)).map((row) => ({ month: month.month, ...row }));
+}
+
+const documentOf = ({ isNote }: { isNote: boolean }) => (isNote ? "credit_note" : "invoice");
 
 /** What `read` gives of each month with documents. Each is a statement of its own: many months take no longer than a statement may. */
 async function readMonths<Row>(
@@ -117,15 +135,15 @@ async function readMonths<Row>(
  */
 export async function gstSummary(_actor: May<"invoices:read">, months: GstMonths): Promise<GstRow[]> {
   const rows = await readMonths(months, monthSummary);
-  return rows.map(({ place, quantity, rate, ...row }) => ({
+  return rows.map(({ place, isWeight, ...row }) => ({
     month: row.month,
-    document: row.document,
-    buyer: row.buyer,
-    placeOfSupply: place && placeText(place),
+    document: documentOf(row),
+    buyer: row.isB2B ? "B2B" : "B2C",
+    placeOfSupply: place && placeText({ code: place, name: stateName(place) }),
     hsn: row.hsn,
-    unit: row.unit,
-    quantity: row.unit === "KGS" ? quantity / 1000 : quantity,
-    rate: rate / 100,
+    unit: isWeight ? "KGS" : "NOS",
+    quantity: isWeight ? row.quantity / 1000 : row.quantity,
+    rate: row.rate / 100,
     ...amounts((name) => toRupees(row[name])),
   }));
 }
@@ -160,7 +178,7 @@ export async function companyDocuments(_actor: May<"invoices:read">, months: Gst
   const rows = await readMonths(months, (month, db) =>
     db
       .select({
-        ...{ company, document, number: invoices.number, date: invoices.date },
+        ...{ company, isNote, number: invoices.number, date: invoices.date },
         ...amounts((name) => signed(invoiceLines[name])),
       })
       .from(invoices)
@@ -170,9 +188,10 @@ export async function companyDocuments(_actor: May<"invoices:read">, months: Gst
       .groupBy(invoices.id)
       .orderBy(asc(invoices.id)),
   );
-  return rows.map(({ company, document, number, date, ...row }) => {
+  return rows.map(({ company, number, date, ...row }) => {
     const { total: value, ...taxes } = amounts((name) => toRupees(row[name]));
-    return { gstin: company?.gstin ?? "", name: company?.name ?? "", document, number, date, value, ...taxes };
+    const { gstin = "", name = "" } = company ?? {};
+    return { gstin, name, document: documentOf(row), number, date, value, ...taxes };
   });
 }
 

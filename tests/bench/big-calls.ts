@@ -103,7 +103,10 @@ export async function callsOf(databaseUrl: string) {
         as: "owner",
       },
       { ...list("GST, a month", `/api/admin/reports/gst?from=${f.month}`), kind: "report" },
-      { ...list("GST, twelve months", `/admin/reports/gst?from=${f.first_month}&to=${f.month}`), kind: "document" },
+      {
+        ...list("GST, twelve months", `/api/admin/reports/gst?from=${f.first_month}&to=${f.month}&format=csv`),
+        kind: "document",
+      },
       { ...list("100 packing slips", `/admin/orders/slips?ids=${f.invoiced}`), kind: "report" },
       { ...list("100 invoices as one PDF", `/admin/orders/invoices?ids=${f.invoiced}`), kind: "document" },
       { what: "own orders of the best customer", kind: "list", path: "/orders", as: "customer", page: true },

@@ -2,7 +2,6 @@ import type postgres from "postgres";
 import { withConnection } from "@/db/connection";
 import { contentOf } from "@/lib/invoices/content";
 import { retention } from "@/lib/people/privacy-constants";
-import { BILL_PREFIX } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { firstNames, lastNames, words } from "@/scripts/sample-shop/names";
 
@@ -95,17 +94,13 @@ async function makeOrders(tx: postgres.TransactionSql, orders: number, days: num
     await tx`
       insert into settings (section, version, value)
       values ('windows', 1, ${tx.json({ ...windows, pickupCapacity: times * windows.pickupCapacity, week })}) on conflict do nothing`;
-  const order = {
-    id: 0,
-    createdAt: "",
-    channel: "web",
-    method: null,
-    pincode: null,
-    day: null,
-    company: null,
-    statusChange: 0,
-  } as const;
-  const content = contentOf({ ...order, createdAt: new Date().toISOString() }, defaultSettings);
+  const tax = { ...defaultSettings.tax, gstin: "27AAPFU0939F1ZV" };
+  await tx`insert into settings (section, version, value) values ('tax', 1, ${tx.json(tax)}) on conflict do nothing`;
+  const order = { id: 0, createdAt: new Date().toISOString(), channel: "web", day: null, statusChange: 0 } as const;
+  const contentTo = (pincode: string | null) =>
+    contentOf({ ...order, method: "courier", pincode, company: null }, { ...defaultSettings, tax });
+  // Of every fiftieth order.
+  const company = { gstin: "27AAGCB7383J1ZK", name: "Acme Gifts Private Limited", deliveredTo: "company" };
   // Nobody knows a password to it.
   const hash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
@@ -173,10 +168,10 @@ async function makeOrders(tx: postgres.TransactionSql, orders: number, days: num
   const owner: number | null = staff?.id ?? null;
   await tx`
     with value as (select order_id, sum(price * quantity)::bigint as paise from line group by 1)
-    insert into orders (id, user_id, status, channel, total, recipient_name, delivery_address, phone_number, method, pincode, area_name, area_kind,
+    insert into orders (id, user_id, company, status, channel, total, recipient_name, delivery_address, phone_number, method, pincode, area_name, area_kind,
       delivery_fee, slot_date, slot_from, slot_to, day, payment_method, received, refunded, payment_state, packed_at, stock_returned, created_at, updated_at)
     overriding system value
-    select s.id, b.id, status, case when is_till then 'counter' when channel < 0.24 then 'api' else 'web' end, total, b.name,
+    select s.id, b.id, case when s.id % 50 = 0 then ${tx.json(company)}::jsonb end, status, case when is_till then 'counter' when channel < 0.24 then 'api' else 'web' end, total, b.name,
       case when not is_till then 1 + b.n % 300 || ' Sample Road, Mumbai' end, case when not is_till then '982' || lpad((b.n * 7919 % 10000000)::text, 7, '0') end,
       s.method, case s.method when 'delivery' then '400001' when 'courier' then '560001' end, case s.method when 'delivery' then 'Mumbai' when 'courier' then 'Rest of India' end,
       case s.method when 'delivery' then 'local' when 'courier' then 'courier' end, fee, day, case when day is not null then "from" end, case when day is not null then "to" end,
@@ -211,22 +206,26 @@ async function makeOrders(tx: postgres.TransactionSql, orders: number, days: num
       select *, year || '-' || lpad(((year::int + 1) % 100)::text, 2, '0') as of_year, row_number() over (partition by year order by invoiced_at, id) as n from issued
     )
     insert into invoices (kind, prefix, year, sequence, number, order_id, date, issued_at, content, buyer_name, buyer_address, total)
-    select 'bill_of_supply', ${BILL_PREFIX}::text, of_year, coalesce(last, 0) + n, ${BILL_PREFIX}::text || '/' || of_year || '/' || lpad((coalesce(last, 0) + n)::text, 6, '0'),
-      s.id, on_day, invoiced_at, ${tx.json(content)}::jsonb || jsonb_build_object('statusChange', h.id, 'order', jsonb_strip_nulls(jsonb_build_object(
+    select 'tax_invoice', ${tax.prefix}::text, of_year, coalesce(last, 0) + n, ${tax.prefix}::text || '/' || of_year || '/' || lpad((coalesce(last, 0) + n)::text, 6, '0'),
+      s.id, on_day, invoiced_at, case when o.method = 'courier' then ${tx.json(contentTo("560001"))}::jsonb else ${tx.json(contentTo(null))}::jsonb end
+        || case when company is null then '{}' else jsonb_build_object('company', company) end || jsonb_build_object('statusChange', h.id, 'order', jsonb_strip_nulls(jsonb_build_object(
         'id', s.id, 'date', kolkata_day(s.at), 'channel', o.channel, 'day', o.day)) || jsonb_build_object('method', o.method)), recipient_name, delivery_address, total
     from numbered s join orders o on o.id = s.id
     join (select order_id, max(id) as id from order_status_history where to_status in ('Shipped', 'Completed') group by 1) h on h.order_id = s.id
-    left join invoice_series i on i.prefix = ${BILL_PREFIX} and i.year = of_year order by invoiced_at, s.id`;
+    left join invoice_series i on i.prefix = ${tax.prefix} and i.year = of_year order by invoiced_at, s.id`;
   await tx`
-    insert into invoice_series (prefix, year, last) select prefix, year, max(sequence) from invoices where prefix = ${BILL_PREFIX} group by 1, 2
+    insert into invoice_series (prefix, year, last) select prefix, year, max(sequence) from invoices where prefix = ${tax.prefix} group by 1, 2
     on conflict (prefix, year) do update set last = excluded.last`;
   await tx`
-    insert into invoice_lines (invoice_id, position, name, hsn, quantity, rate, taxable, cgst, sgst, igst, total)
-    select id, row_number() over (partition by id order by quantity is null, name), name, hsn, quantity, 0, total, 0, 0, 0, total from (
-      select i.id, l.name || ', ' || l.label as name, hsn, quantity, price * quantity as total from line l join invoices i using (order_id)
-      union all select i.id, 'Delivery', (select hsn from line l where l.order_id = s.id limit 1), null, delivery_fee
-      from sale s join orders o on o.id = s.id join invoices i on i.order_id = s.id where delivery_fee > 0
-    ) l order by 1, 2`;
+    insert into invoice_lines (invoice_id, position, name, hsn, quantity, rate, unit, grams, taxable, cgst, sgst, igst, total)
+    select id, row_number() over (partition by id order by quantity is null, name), name, hsn, quantity, 500, case when weighs then 'KGS' else 'NOS' end, grams,
+      total - case when is_far then tax else tax / 2 * 2 end, case when is_far then 0 else tax / 2 end, case when is_far then 0 else tax / 2 end, case when is_far then tax else 0 end, total
+    from (
+      select i.id, l.name || ', ' || l.label as name, hsn, quantity, grams, grams is not null as weighs, price * quantity as total, content @> '{"interState": true}' as is_far
+      from line l join invoices i using (order_id)
+      union all select i.id, 'Delivery', l.hsn, null, null, l.grams is not null, delivery_fee, content @> '{"interState": true}'
+      from orders o join invoices i on i.order_id = o.id, lateral (select hsn, grams from line l where l.order_id = o.id limit 1) l where delivery_fee > 0
+    ) l, lateral (select round(total / 21.0)::bigint as tax) t order by 1, 2`;
   // Stock: what is sold is bought by the month, or made for its day. Units of cancelled orders come back.
   await tx`
     insert into plan_days (sweet_id, day, capacity, ordered, made, first_made_at)

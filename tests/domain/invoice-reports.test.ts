@@ -92,6 +92,41 @@ test("the GST summary equals the sum of its tax invoices and credit notes", asyn
   expect(await gstSummary(admin, { from: "2020-01", to: "2020-12" })).toEqual([]);
 });
 
+test("lines from before units were stored have those of what the order sold, delivery and gift wrap those of most value", async () => {
+  const byWeight = (price: number) =>
+    aSweet({ packs: [{ label: "250 g", grams: 250, units: 1, price, isDefault: true }] });
+  const sold = await Promise.all([
+    ...[500, 700].map(byWeight),
+    ...[aSweet({ price: 600 }), aSweet({ price: 2000, category: "Cakes" })],
+  ]);
+  const input = anOrder(
+    sold.map((sweet) => [sweet, 2]),
+    { giftWrap: true },
+  );
+  const { id } = await placeOrder(buyer, input, { channel: "api" }, pool);
+  await setOrderStatus(admin, id, "Shipped", pool);
+  // As they were issued in October with units, in September without.
+  for (const [prefix, date, unit] of [
+    ["NEW", "2026-10-20", sql`unit, grams`],
+    ["OLD", "2026-09-20", sql`null, null`],
+  ] as const)
+    await sql`
+      with copy as (
+        insert into invoices (kind, prefix, year, sequence, number, order_id, date, content, total)
+        select kind, ${prefix}, year, sequence, ${prefix} || sequence, order_id, ${date}, content, total from invoices where order_id = ${id} and prefix = 'INV'
+        returning id)
+      insert into invoice_lines (invoice_id, position, name, hsn, quantity, rate, unit, grams, taxable, cgst, sgst, igst, total)
+      select copy.id, position, name, hsn, quantity, rate, ${unit}, taxable, cgst, sgst, igst, l.total
+      from copy, invoice_lines l join invoices i on i.id = invoice_id where i.order_id = ${id} and i.prefix = 'INV'`;
+  const [now, before] = await Promise.all(["2026-10", "2026-09"].map((of) => gstSummary(admin, { from: of, to: of })));
+  expect(before).toEqual(now?.map((row) => ({ ...row, month: "2026-09" })));
+  expect(now).toMatchObject([
+    { hsn: "1905", unit: "NOS", quantity: 2 },
+    { hsn: "2106", unit: "KGS", quantity: 1 },
+    { hsn: "2106", unit: "NOS", quantity: 2, total: 1200 },
+  ]);
+});
+
 test("sweets without a rate are named", async () => {
   const { name } = await aSweet();
   const rates = defaultSettings.tax.rates.filter(({ hsn }) => hsn !== "2106");
