@@ -8,23 +8,20 @@ import { toRupees } from "@/lib/money";
 import { periodOf } from "./queries";
 import type { SalesQuery } from "./schema";
 
-/** Payments of one answer. */
-const BATCH_SIZE = 1000;
-
 /**
- * The payments that were received or refunded in the days of a report, oldest first: a thousand of those behind the payment of an id, and
- * the last one's id when there are more. Rupees.
+ * The payments that were received or refunded in the days of a report, oldest first: so many of those behind the payment of an id, and the last
+ * one's id when there are more. Rupees.
  */
-export async function listPayments(_actor: May<"payments:read">, query: SalesQuery, after: number | null) {
+export async function listPayments(_actor: May<"payments:read">, query: SalesQuery, after: number | null, size = 1000) {
   // One more than is shown tells whether there are more.
-  const rows = await readReport((db) => selectPayments(db, query, after).limit(BATCH_SIZE + 1));
-  const shown = rows.slice(0, BATCH_SIZE);
+  const rows = await readReport((db) => selectPayments(db, query, after).limit(size + 1));
+  const shown = rows.slice(0, size);
   const payments = shown.map(({ id: _, amount, fee, ...row }) => ({
     ...row,
     amount: toRupees(amount),
     fee: fee === null ? null : toRupees(fee),
   }));
-  return { payments, next: rows.length > BATCH_SIZE ? (shown.at(-1)?.id ?? null) : null };
+  return { payments, next: rows.length > size ? (shown.at(-1)?.id ?? null) : null };
 }
 export type ListedPayment = Awaited<ReturnType<typeof listPayments>>["payments"][number];
 

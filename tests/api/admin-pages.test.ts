@@ -20,13 +20,14 @@ const shown = async (path: string, cookie: string) =>
 const DENIED = "Access denied. Admin privileges required.";
 const screens = words(
   `/admin /admin?tab=orders /admin/orders /admin/customers /admin/enquiries /admin/search-words /admin/prices /admin/orders/1
-  /admin/sweets/1`,
+  /admin/sweets/1 /admin/reports/gst /admin/reports/payments`,
 );
 const files = words(
   `/admin/orders/news /admin/orders/export /admin/reports/export /admin/reports/payments/export
   /admin/reports/payments/list /admin/reports/plans/export`,
 );
-const secrets = /Sweet Management|Order Management|Quick Actions|Customer Management|Welcome back, \w+|Admin Panel/;
+const secrets =
+  /Sweet Management|Order Management|Quick Actions|Customer Management|Welcome back, \w+|Admin Panel|GST return|Each payment/;
 
 describe.each(["visitor", "customer"] as const)("a %s", (who) => {
   const cookie = () => (who === "visitor" ? "" : customer);
@@ -77,6 +78,8 @@ describe("every screen", () => {
       ["/admin?tab=settings", "Settings · Admin Panel"],
       ["/admin/orders", "Admin orders"],
       ["/admin/customers", "Customer Management"],
+      ["/admin/reports/gst", "GST return"],
+      ["/admin/reports/payments", "Payments"],
       [`/admin/sweets/${sweet.id}`, sweet.name],
       [`/admin/orders/${id}`, `Order #${id}`],
     ] as const)
@@ -111,6 +114,11 @@ describe("every screen", () => {
       ["/admin?tab=products&stock=out", /<a [^>]*href="\/admin\?tab=products"[^>]*><span[^>]*>Sold out only/],
       ["/admin?tab=reports&days=31", /aria-pressed="true"[^>]*>30d/],
       ["/admin?tab=reports&from=2020-02-01&to=2020-01-01", /From must not be after To/],
+      ["/admin/reports/payments?from=2020-02-01&to=2020-01-01", /From must not be after To/],
+      ["/admin/reports/payments?from=2020-01-01&to=2020-01-31&after=x", /Nothing in this time/],
+      ["/admin/reports/gst?from=2020-13&to=2021-01", /Must be a month such as 2026-11/],
+      ["/admin/reports/gst?from=2021-02&to=2021-01", /Must not be before the first month/],
+      ["/admin/reports/gst?from=2020-01&to=2020-01", /Nothing in this time/],
     ] as const)
       expect(await shown(path, owner)).toMatch(text);
   });
@@ -180,7 +188,7 @@ describe("files", () => {
       ["/admin/reports/payments/export?days=7", "text/csv", /payments-7-days-to-\d{4}-\d\d-\d\d\.csv"$/],
       ["/admin/reports/payments/list?days=7", "text/csv", /payments-list-7-days-to-\d{4}-\d\d-\d\d\.csv"$/],
       ["/admin/reports/plans/export?from=2026-01-01&to=2026-01-31", "text/csv", /plans-2026-01-01-2026-01-31\.csv"$/],
-      ["/admin/reports/gst?from=2026-01&to=2026-01", "text/csv", /gst-2026-01\.csv"$/],
+      ["/api/admin/reports/gst?from=2026-01&to=2026-01&format=csv", "text/csv", /gst-2026-01\.csv"$/],
       [`/admin/orders/invoices?ids=${id}`, "application/pdf", /\.pdf"$/],
     ] as const) {
       const { status, headers } = await get(path, owner);

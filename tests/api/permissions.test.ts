@@ -137,6 +137,8 @@ const pages: [path: string, needed: string, shows: RegExp][] = [
   ["/admin?tab=reports", "reports:read", /Export CSV/],
   ["/admin?tab=settings", "opening:read", /aria-label="Settings"/],
   ["/admin/customers", "customers:read", /Customer Management<\/h1>/],
+  ["/admin/reports/gst", "invoices:read", /GST return<\/h1>/],
+  ["/admin/reports/payments", "payments:read", /Payments<\/h1>/],
   ["/admin/enquiries", "messages:read", /Enquiries<\/h1>/],
   ["/admin/messages", "messages:read", /Messages<\/h1>/],
   ["/admin/search-words", "sweets:write", /Search Words<\/h1>/],
@@ -157,7 +159,6 @@ const files: [path: string, needed: string][] = [
   ["/admin/reports/payments/export", "reports:read"],
   ["/admin/reports/payments/list", "payments:read"],
   ["/admin/reports/plans/export", "reports:read"],
-  ["/admin/reports/gst?from=2026-01&to=2026-01", "invoices:read"],
 ];
 
 /** A request for a page or a file as somebody of this kind in a browser. */
@@ -224,16 +225,23 @@ describe("the pages", () => {
   });
 });
 
-test("an export, and a look at the orders of one customer, are in the audit log", async () => {
+test("an export, and a look at the orders of one customer, at the GST summary or at the payments, are in the audit log", async () => {
   const member = await theMember("manager");
   const cookie = await aBrowser(member);
   const customer = await aCustomer();
   await fetch(`${base}/admin/orders/export`, { headers: { cookie } });
   await fetch(`${base}/admin?tab=orders&customer=${customer.id}`, { headers: { cookie } });
+  for (const report of ["gst", "gst?from=2026-13", "payments"])
+    await (await fetch(`${base}/admin/reports/${report}`, { headers: { cookie } })).text();
   const { body } = await call("GET", `/admin/audit?by=${member.id}`, { token: await anAdmin() });
   const texts = body.items.map(({ text }: { text: string }) => text);
   expect(texts).toContain(`${member.name} exported orders`);
   expect(texts).toContain(`${member.name} looked at the orders of customer no. ${customer.id}`);
+  const looks = texts.filter((text: string) => / at the (GST summary|list of payments)$/.test(text));
+  expect(looks.map((text: string) => text.replace(`${member.name} looked at the `, "")).sort()).toEqual([
+    "GST summary",
+    "list of payments",
+  ]);
   const csv = await call("GET", `/admin/audit.csv?by=${member.id}`, { token: await anAdmin() });
   expect(csv.text).toContain(`${member.name} exported orders`);
   const after = await call("GET", "/admin/audit?noun=audit", { token: await anAdmin() });

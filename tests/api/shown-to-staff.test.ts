@@ -46,6 +46,7 @@ const firstScreens = () => [
   `/admin/orders/${order.id}`,
   `/admin/orders/slips?ids=${order.id}`,
   "/admin/customers /admin/enquiries /admin/messages /admin/audit /admin/staff /admin/keys /admin/webhooks",
+  "/admin/reports/gst /admin/reports/payments",
 ];
 
 /** Screens that differ by their numbers alone, or by what is filtered, are one. */

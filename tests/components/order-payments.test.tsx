@@ -375,6 +375,7 @@ test("the report adds up each method and all, to the paisa", () => {
     <PaymentsReport
       rows={[row, { ...row, date: "2026-11-22", received: 0.2 }, { ...row, method: "cod", received: 100, refunded: 1 }]}
       range={{ days: 30 }}
+      days={{ from: "2026-10-24", to: "2026-11-22" }}
     />,
   );
   expect(rowsOf("Payments by method").slice(1)).toEqual([
@@ -383,6 +384,7 @@ test("the report adds up each method and all, to the paisa", () => {
     ["All methods", "₹100.30", "₹1", "₹15"],
   ]);
   expectLink("Download payments", "/admin/reports/payments/export?days=30");
+  expectLink("See each payment", "/admin/reports/payments?from=2026-10-24&to=2026-11-22");
   expectLink("Download each payment", "/admin/reports/payments/list?days=30");
 });
 
@@ -390,7 +392,7 @@ test("the report names the gateway's fee and the first payments of a day once th
   const row = { date: "2026-11-21", received: 500, refunded: 0, outstanding: 0 } as const;
   const ids = Array.from({ length: 12 }, (_, at) => `pay_${at}`);
   const online = { ...row, method: "online", fee: 11.8, payments: ids } as const;
-  render(<PaymentsReport rows={[{ ...row, method: "cod" }, online]} range={{ days: 30 }} />);
+  render(<PaymentsReport rows={[{ ...row, method: "cod" }, online]} range={{ days: 30 }} days={{}} />);
   expect(rowsOf("Payments by method").map((cells) => cells.at(-1))).toEqual(["Fee", "-", "₹11.80", "₹11.80"]);
   const [, first, second] = rowsOf("Payments by day and method");
   expect(first?.slice(-2)).toEqual(["₹11.80", `${ids.slice(0, 10).join(", ")} and 2 more`]);

@@ -12,7 +12,7 @@ import { ordersQuery } from "@/lib/orders/schema";
 import { setOrderStatus, setOrderStatuses, statusOutcome } from "@/lib/orders/status-commands";
 import { claimPayment, confirmPayment, recordPayment } from "@/lib/payments/commands";
 import { countPaymentTasks, paymentTasks } from "@/lib/payments/task-queries";
-import { type ListedPayment, streamPayments } from "@/lib/reports/payment-queries";
+import { type ListedPayment, listPayments, streamPayments } from "@/lib/reports/payment-queries";
 import { paymentsByDay } from "@/lib/reports/queries";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet, type Member } from "../support/factories";
@@ -248,6 +248,12 @@ test("the report is the ledger's sums by day and method, and what is due of each
       where at < '2026-01-01' and state in ('received', 'refunded') order by at, id`;
   expect(listed.map(({ orderId, reference }) => ({ orderId, reference }))).toEqual([...stored]);
   expect(listed.some(({ reference }) => /^\d{12}$/.test(reference ?? ""))).toBe(true);
+  // The screen shows it in parts.
+  const days = { from: "2025-03-01", to: "2025-03-31" };
+  const first = await listPayments(admin, days, null, 7);
+  const rest = await listPayments(admin, days, first.next, listed.length - 7);
+  expect([first.payments.length, rest.next]).toEqual([7, null]);
+  expect([...first.payments, ...rest.payments]).toEqual(listed);
   const receivedIn = (all: { received: number }[]) => all.reduce((sum, { received }) => sum + toPaise(received), 0);
   const ofList = listed.map(({ state, amount }) => ({ received: state === "received" ? amount : 0 }));
   expect(receivedIn(ofList)).toBe(receivedIn(rows));

@@ -37,6 +37,8 @@ export const everyPage: Record<Who, readonly string[]> = {
     "/admin?tab=plans",
     "/admin?tab=kitchen",
     "/admin?tab=reports",
+    "/admin/reports/gst",
+    "/admin/reports/payments",
     "/admin?tab=settings",
     "/admin?tab=settings&section=areas",
     "/admin?tab=settings&section=windows",

@@ -27,10 +27,10 @@ const exports = [
   "/reports/plans/export",
 ];
 const month = "from=2026-01&to=2026-01";
-const files = [...exports, `/reports/gst?${month}`].map((path) => `/admin${path}`);
+const files = [...exports.map((path) => `/admin${path}`), `/api/admin/reports/gst?${month}&format=csv`];
 /** Pages show this in place of reports. */
 const BUSY = "Reports are not available right now.";
-const pages = ["/admin/audit", "/admin", "/admin?tab=reports"];
+const pages = ["/admin/audit", "/admin", "/admin?tab=reports", "/admin/reports/gst", "/admin/reports/payments"];
 
 const askAll = () =>
   Promise.all(

@@ -39,12 +39,12 @@ export async function ReportsTab({ search }: TabProps) {
         <SalesReport
           days={sales}
           range={query.days ?? null}
-          today={today}
+          max={today}
           from={hasDates ? dates.from : sales[0]?.date}
           to={hasDates ? dates.to : sales.at(-1)?.date}
           error={hasDates ? error?.issues[0]?.message : undefined}
         />
-        <PaymentsReport rows={payments} range={query} />
+        <PaymentsReport rows={payments} range={query} days={{ from: first, to }} />
         <PlansReport totals={plans} {...planned} />
       </div>
       <div className="grid grid-cols-1 gap-8">

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { AdminLink } from "@/components/admin/ui/admin-link";
 import { Disclosure } from "@/components/admin/ui/disclosure";
 import { FilterDate, Filters } from "@/components/admin/ui/filters";
 import { Section } from "@/components/admin/ui/page";
@@ -8,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { FieldError, TextField } from "@/components/ui/field";
 import { LinkButton } from "@/components/ui/link-button";
 import { type Column, Table } from "@/components/ui/table";
+import type { CsvColumns } from "@/lib/csv";
 import { dayText, formatShortDate } from "@/lib/dates";
 import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import { methodNames } from "@/lib/payments/constants";
@@ -30,22 +32,47 @@ const figures = <Row,>(head: string, cell: (row: Row) => string): Column<Row> =>
 const CHART_DAYS = 30;
 const ERROR = "dates-error";
 
-type SalesReportProps = {
+/** Where the pages of single reports lie. */
+export const reportsCrumb = [{ text: "Reports", href: tabUrl("reports") }];
+
+type PeriodFiltersProps = ComponentProps<typeof Filters> &
+  Pick<ComponentProps<typeof FilterDate>, "type" | "max" | "placeholder" | "pattern" | "required" | "error"> & {
+    labels?: readonly [from: string, to: string];
+    from?: string;
+    to?: string;
+  };
+
+/** From when to when a report is: in days, unless the attributes of the fields say otherwise. `error`: what is wrong with the URL. */
+export function PeriodFilters(props: PeriodFiltersProps) {
+  const { path, fixed, labels = ["From", "To"], from, to, error, children, ...field } = props;
+  const ofBoth = { ...field, "aria-invalid": error !== undefined, "aria-describedby": error && ERROR };
+  return (
+    <Filters path={path} fixed={fixed} className="grid grid-cols-1 xs:grid-cols-2 sm:flex flex-wrap gap-3 items-end">
+      <FilterDate label={labels[0]} name="from" value={from} {...ofBoth} />
+      <FilterDate label={labels[1]} name="to" value={to} {...ofBoth} />
+      <Button kind="outline" type="submit" className="max-sm:col-span-full">
+        Apply
+      </Button>
+      {children}
+      {error && (
+        <FieldError id={ERROR} role="alert" className="col-span-full basis-full mt-0">
+          {error}
+        </FieldError>
+      )}
+    </Filters>
+  );
+}
+
+/** `range`: 7, 30 or 90 days; null for other dates. With wrong dates the days are the default ones. */
+type SalesReportProps = Pick<PeriodFiltersProps, "max" | "from" | "to" | "error"> & {
   days: SalesDay[];
-  /** 7, 30 or 90 days; null for other dates. */
   range: number | null;
-  today: string;
-  from?: string;
-  to?: string;
-  /** What is wrong with the dates in the URL. The days are then the default ones. */
-  error?: string;
 };
 
-export function SalesReport({ days, range, today, from, to, error }: SalesReportProps) {
+export function SalesReport({ days, range, ...period }: SalesReportProps) {
   const total = days.reduce((sum, { revenue }) => sum + toPaise(revenue), 0);
   const chartDays = days.slice(-CHART_DAYS);
-  const exportRange = range === null ? { from, to } : { days: range };
-  const ofDates = { max: today, "aria-invalid": error !== undefined, "aria-describedby": error && ERROR };
+  const exportRange = range === null ? { from: period.from, to: period.to } : { days: range };
   return (
     <Section
       title="Sales Report"
@@ -60,16 +87,7 @@ export function SalesReport({ days, range, today, from, to, error }: SalesReport
         </div>
       }
     >
-      <Filters
-        path="/admin"
-        fixed={{ tab: "reports" }}
-        className="grid grid-cols-1 xs:grid-cols-2 sm:flex flex-wrap gap-3 items-end"
-      >
-        <FilterDate label="From" name="from" value={from} {...ofDates} />
-        <FilterDate label="To" name="to" value={to} {...ofDates} />
-        <Button kind="outline" type="submit" className="max-sm:col-span-full">
-          Apply
-        </Button>
+      <PeriodFilters path="/admin" fixed={{ tab: "reports" }} {...period}>
         <a
           className="btn btn-ghost max-sm:col-span-full"
           href={urlWithQuery("/admin/reports/export", exportRange)}
@@ -77,12 +95,7 @@ export function SalesReport({ days, range, today, from, to, error }: SalesReport
         >
           Export CSV
         </a>
-        {error && (
-          <FieldError id={ERROR} role="alert" className="col-span-full basis-full mt-0">
-            {error}
-          </FieldError>
-        )}
-      </Filters>
+      </PeriodFilters>
       <Panel className="p-4 lg:p-6">
         <div className="flex items-baseline justify-between mb-3">
           <span className="text-muted font-medium">Total</span>
@@ -120,24 +133,77 @@ type TableReportProps = {
   title: string;
   downloads: [text: string, href: string][];
   empty: string | false;
-  note: string;
+  note: string | false;
   children: ReactNode;
 };
 
 const TableReport = ({ title, downloads, empty, note, children }: TableReportProps) => (
   <Section
     title={title}
-    className="mt-8 min-w-0"
+    className="mt-8 first-of-type:mt-2 min-w-0"
     actions={downloads.map(([text, href]) => (
       <a key={text} className="btn btn-ghost" href={href} download>
         {text}
       </a>
     ))}
   >
-    <Panel>{empty ? <Nothing>{empty}</Nothing> : children}</Panel>
-    <p className="text-sm text-muted num">{note}</p>
+    <Panel className="overflow-x-auto">{empty ? <Nothing>{empty}</Nothing> : children}</Panel>
+    {note && <p className="text-sm text-muted num">{note}</p>}
   </Section>
 );
+
+/** The rows of a file that are shown at most. */
+export const SHOWN = 100;
+const RUPEES = " (rupees)";
+
+function cellText(cell: ReturnType<CsvColumns<never>[number][1]>, heading: string): string {
+  if (typeof cell === "number") return heading.endsWith(RUPEES) ? formatRupees(cell) : cell.toLocaleString("en-IN");
+  if (cell === null || typeof cell === "string") return cell ?? "-";
+  return cell.moment.length === 10 ? formatShortDate(cell.moment) : cell.moment;
+}
+
+type FileReportProps<Row> = {
+  title: string;
+  file: string;
+  columns: CsvColumns<Row>;
+  /** By their headings the cells that the screen shows in another way than the file. */
+  cells?: Record<string, (row: Row) => ReactNode>;
+  rows: readonly Row[];
+  totals?: boolean;
+};
+
+/** A CSV file as a table: its first rows and, with `totals`, what its money comes to. `file` is its address. */
+export function FileReport<Row>({ title, file, columns, cells = {}, rows, totals = false }: FileReportProps<Row>) {
+  const shown = rows.slice(0, SHOWN);
+  return (
+    <TableReport
+      title={title}
+      downloads={[[`Download ${title.toLowerCase()}`, file]]}
+      empty={rows.length === 0 && "Nothing in this time"}
+      note={rows.length > SHOWN && `The first ${SHOWN} of ${rows.length}. The file has all.`}
+    >
+      <Table<Row | null>
+        className={`table-stack lg:[&_:is(td,th)]:px-2 ${totals ? "[&_tbody_tr:last-child]:font-bold" : ""}`}
+        caption={title}
+        columns={columns.map(([heading, cell], at) => {
+          const isLong = shown.some((row) => cellText(cell(row), heading).length > 20);
+          const sum = () => rows.reduce((sum, row) => sum + toPaise(Number(cell(row))), 0);
+          return {
+            ...{ head: heading.replace(RUPEES, ""), isRowHead: at === 0 },
+            column: shown.some((row) => typeof cell(row) === "number") ? "r" : undefined,
+            className: `num max-lg:empty:hidden lg:text-sm ${isLong ? "" : "lg:whitespace-nowrap"}`,
+            cell: (row) => {
+              if (row) return cells[heading]?.(row) ?? cellText(cell(row), heading);
+              return at === 0 ? "Total" : heading.endsWith(RUPEES) && formatPaise(sum());
+            },
+          };
+        })}
+        rows={totals ? [...shown, null] : shown}
+        keyOf={(row) => (row ? shown.indexOf(row) : "totals")}
+      />
+    </TableReport>
+  );
+}
 
 const sums = [
   figures<Sums>("Received", ({ received }) => formatRupees(received)),
@@ -166,7 +232,7 @@ const sumsOfDay: Column<PaymentDay>[] = [
 const isOnline = ({ method }: PaymentDay) => method === "online";
 const paymentIds: Column<PaymentDay> = { head: "Payments", className: "text-sm wrap-anywhere", cell: idsText };
 
-export const PaymentsReport = ({ rows, range }: { rows: PaymentDay[]; range: SalesQuery }) => (
+export const PaymentsReport = ({ rows, range, days }: { rows: PaymentDay[]; range: SalesQuery; days: SalesQuery }) => (
   <TableReport
     title="Payments"
     downloads={[
@@ -192,6 +258,9 @@ export const PaymentsReport = ({ rows, range }: { rows: PaymentDay[]; range: Sal
         keyOf={({ date, method }) => `${date} ${method}`}
       />
     </Disclosure>
+    <p className="border-t border-border px-4 py-2">
+      <AdminLink href={urlWithQuery("/admin/reports/payments", days)}>See each payment</AdminLink>
+    </p>
   </TableReport>
 );
 
@@ -284,16 +353,20 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
   );
 }
 
-const month = { type: "month", placeholder: "2026-11", pattern: "20[0-9]{2}-(0[1-9]|1[0-2])", required: true } as const;
+export const month = { type: "month", placeholder: "2026-11", pattern: "20[0-9]{2}-(0[1-9]|1[0-2])", required: true };
 
 export const GstExport = ({ month: current }: { month: string }) => (
-  <Section title="GST summary" className="" intro="Invoices less credit notes, by month, HSN code and rate.">
-    <form method="get" action="/admin/reports/gst" className="grid grid-cols-1 xs:grid-cols-2 gap-3 items-end">
+  <Section title="GST summary" className="" intro="Invoices and credit notes, as the GST return asks for them.">
+    <form method="get" action="/api/admin/reports/gst" className="grid grid-cols-1 xs:grid-cols-2 gap-3 items-end">
+      <input type="hidden" name="format" value="csv" />
       <TextField label="First month" name="from" defaultValue={current} {...month} />
       <TextField label="Last month" name="to" defaultValue={current} {...month} />
       <Button type="submit" kind="outline" className="xs:col-span-2">
         Download summary
       </Button>
     </form>
+    <AdminLink className="justify-self-start" href="/admin/reports/gst">
+      See the GST return
+    </AdminLink>
   </Section>
 );
