@@ -895,7 +895,7 @@ export const invoiceLines = pgTable(
     rate: integer().notNull(),
     // The unit of the return; null in lines from before it was stored. Delivery and gift wrap have that of the sweets they go with.
     unit: text({ enum: unitCodes }),
-    // The net weight of one pack; null when the line is no packs with a weight.
+    // The net weight of one pack; null unless the line is of packs with a weight.
     grams: integer(),
     taxable: paise(),
     cgst: paise(),

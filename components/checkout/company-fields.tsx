@@ -3,8 +3,8 @@ import { Check, TextField } from "@/components/ui/field";
 import { companyDeliveries, companyName } from "@/db/constants/orders";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { placeOfSupply, shopState } from "@/lib/invoices/rules";
-import { stateName } from "@/lib/invoices/states";
 import { isGstin, typedGstin } from "@/lib/settings/gstin";
+import { stateName } from "@/lib/settings/states";
 
 /** The fields of an empty block, by name. */
 export const companyValues: Record<string, string> = {
@@ -14,7 +14,7 @@ export const companyValues: Record<string, string> = {
   deliveredTo: companyDeliveries[0],
 };
 
-const deliveryNames = { company: "The company", others: "Others, at its direction" };
+const deliveryNames = { company: "The company", others: "Other people, for the company" };
 
 type CompanyFieldsProps = {
   /** The shop's own. */

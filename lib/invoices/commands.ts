@@ -85,7 +85,7 @@ const selectOrder = (tx: Executor, orderId: number) =>
     .select({
       ...getTableColumns(orders),
       // Whoever buys over the counter by the API names no recipient; who buys at the till is known only when staff have entered it.
-      // Of a company's goods that go to others it is who gets them.
+      // For a company whose goods go to others: the recipient.
       buyerName: sql<string | null>`coalesce(
         case when ${orders}.company ->> 'deliveredTo' = 'others' then ${orders}.recipient_name end,
         ${orders}.customer_name, ${orders}.recipient_name, (

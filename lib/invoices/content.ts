@@ -4,9 +4,9 @@ import type { orders } from "@/db/schema";
 import { indiaDay } from "@/lib/dates";
 import { samplesOf } from "@/lib/settings/samples";
 import type { SettingValues } from "@/lib/settings/schema";
+import { stateName } from "@/lib/settings/states";
 import type { invoiceResponse } from "./responses";
 import { placeOfSupply, shopState } from "./rules";
-import { stateName } from "./states";
 
 /** What a document says beside its number, buyer and lines, as it was when it was issued. */
 export type Content = Pick<z.infer<typeof invoiceResponse>, "seller" | "order" | "placeOfSupply" | "interState"> & {

@@ -11,10 +11,10 @@ import { indiaDay } from "@/lib/dates";
 import { readReport } from "@/lib/http/heavy-reads";
 import { toRupees } from "@/lib/money";
 import type { TaxSettings } from "@/lib/settings/money-schema";
+import { placeText, stateName } from "@/lib/settings/states";
 import type { companyDocumentRow, documentSeriesRow, gstRow } from "./gst-responses";
 import { amounts, documentNumber, rateOf } from "./rules";
 import type { GstMonths } from "./schema";
-import { placeText, stateName } from "./states";
 
 export type GstRow = z.infer<typeof gstRow>;
 export type DocumentSeries = z.infer<typeof documentSeriesRow>;
@@ -95,10 +95,10 @@ async function monthSummary(month: Month, db: Executor) {
   const documents = documentsOf(month, old.length > 0, db);
   const { isNote, isB2B, place, names, codes, soldGrams } = documents;
   const { name, hsn, rate, quantity, unit, grams } = invoiceLines;
-  // Of its name, else of its code: delivery and gift wrap are of what they go with.
+  // A line is found by its name. Delivery and gift wrap are found by their code: they are of what they go with.
   const at = sql`coalesce(array_position(${names}, ${name}), array_position(${codes}, ${hsn}), 1)`;
   const oldGrams = sql`case when ${unit} is null then (${soldGrams})[${at}] end`;
-  // A yes or no, of which PostgreSQL expects two: of other expressions it expects so many groups that it sorts all lines.
+  // The planner estimates two groups for a boolean. For other expressions it estimates so many that it would sort all lines.
   const isWeight = sql<boolean>`coalesce(${unit} = 'KGS', ${oldGrams} is not null)`;
   const rows = await db
     .select({

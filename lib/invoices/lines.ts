@@ -10,7 +10,7 @@ export type DocumentLine = Amounts & {
   rate: number;
   /** Null in lines from before it was stored. */
   unit?: UnitCode | null;
-  /** The net weight of one pack; null when the line is no packs with a weight. */
+  /** The net weight of one pack; null unless the line is of packs with a weight. */
   grams?: number | null;
 };
 

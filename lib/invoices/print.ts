@@ -3,9 +3,9 @@ import { toPaise } from "@/lib/money";
 import { isTillSale } from "@/lib/payments/rules";
 import { stateOfGstin } from "@/lib/settings/gstin";
 import { markSample } from "@/lib/settings/samples";
+import { stateName } from "@/lib/settings/states";
 import { amounts } from "./rules";
 import type { CreditNote, Invoice, IssuedInvoice } from "./serializers";
-import { stateName } from "./states";
 import { amountInWords } from "./words";
 
 /* What a printed document says, for its page and its PDF. */
@@ -30,13 +30,14 @@ function buyerLines(
   const address = buyer.address ? [buyer.address] : [];
   if (!company) return [buyer.name ?? (channel === "counter" ? "Customer at the counter" : "Customer"), ...address];
   const state = stateOfGstin(company.gstin);
-  const person = company.deliveredTo === "others" ? `Delivered to ${buyer.name}` : buyer.name;
+  const person = buyer.name !== null && buyer.name !== company.name ? [buyer.name] : [];
+  const receiver = [...person, ...address];
   return [
     company.name,
     `GSTIN ${company.gstin}`,
     `State: ${stateName(state)} (${state})`,
-    ...(buyer.name && person ? [person] : []),
-    ...address,
+    ...(company.deliveredTo === "others" && receiver.length > 0 ? ["Delivered to:"] : []),
+    ...receiver,
   ];
 }
 

@@ -2,7 +2,7 @@ import { MAX_NUMBER } from "@/db/constants/invoices";
 import type { Company } from "@/db/constants/orders";
 import { stateOfGstin } from "@/lib/settings/gstin";
 import type { TaxSettings } from "@/lib/settings/money-schema";
-import { stateOfPincode } from "./states";
+import { stateOfPincode } from "@/lib/settings/states";
 
 /* The rules of invoices that need no database; docs/behaviour.md#invoices has them with their sources. Money in paise. */
 

@@ -26,9 +26,7 @@ export function isSameOrder(order: CustomerOrder, form: CheckoutInput): boolean 
     order.giftWrap === giftWrap &&
     order.payment.method === payment &&
     (order.personalMessage ?? "") === personalMessage &&
-    order.company?.gstin === company?.gstin &&
-    order.company?.name === company?.name &&
-    order.company?.deliveredTo === company?.deliveredTo &&
+    (["gstin", "name", "deliveredTo"] as const).every((fact) => order.company?.[fact] === company?.[fact]) &&
     order.items.length === items.length &&
     items.every((item) =>
       order.items.some(

@@ -7,7 +7,11 @@ import { boundedText } from "@/lib/text";
 export const companyInput = z
   .object({
     gstin: gstinText,
-    name: boundedText(companyName.min, companyName.max, "Please enter the company's name"),
+    // In one line, as it stands on the invoice.
+    name: z.preprocess(
+      (text) => (typeof text === "string" ? text.replace(/\s+/g, " ").trim() : text),
+      boundedText(companyName.min, companyName.max, "Please enter the company's name"),
+    ),
     deliveredTo: z
       .enum(companyDeliveries, "Please choose who gets the sweets")
       .default("company")

@@ -236,7 +236,7 @@ export function sweetsSoldOut(
  * Throws `invalid` for a company's invoice that the shop cannot issue: it is not registered itself, or it would supply to itself, which the
  * return does not take.
  */
-export function assertInvoiced(company: Company | null | undefined, gstin: string | null): void {
+export function assertCompanyAllowed(company: Company | null | undefined, gstin: string | null): void {
   if (!company) return;
   if (gstin === null) throw invalid("company", "We are not registered for GST and issue no GST invoices.");
   if (company.gstin === gstin) throw invalid("company.gstin", "This is our own GSTIN. Please enter the company's.");

@@ -28,7 +28,7 @@ import { moveUnits, returnHolds } from "@/lib/stock/plan-moves";
 import { type Line, leftInCart, plansOf, promisesOf, returnsOf } from "./day-rules";
 import { loadLines } from "./load-lines";
 import { assertFewUnpaid, countUnpaid, lockBuyer } from "./order-limits";
-import { assertInvoiced, movesOf, priceOrder, sweetsSoldOut } from "./place-rules";
+import { assertCompanyAllowed, movesOf, priceOrder, sweetsSoldOut } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { OrderInput } from "./schema";
 import { type CustomerOrder, toCustomerOrder } from "./serializers";
@@ -58,7 +58,7 @@ type Placed = Source & {
  * `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more), `price_changed` with today's prices in rupees,
  * `insufficient_stock` with `available` of the first short line and all of them in `short`; for a day `day_closed`, and `day_short` with
  * `items` and `days`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with
- * `alternatives`; `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI, and for a company as `assertInvoiced` does.
+ * `alternatives`; `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI, and for a company as `assertCompanyAllowed` does.
  */
 export async function placeOrder(
   actor: Shopper,
@@ -127,7 +127,7 @@ async function place(
   const now = shopNow();
   assertOpen(settings, now);
   assertFewUnpaid({ ...unpaid?.[0] });
-  assertInvoiced(company, settings.values.tax.gstin);
+  assertCompanyAllowed(company, settings.values.tax.gstin);
   const plan = planFulfilment(delivery, settings, now);
   const { payments, messages } = settings.values;
   const codUpTo = codLimit(payment, payments, offersOnline(payments));

@@ -21,7 +21,7 @@ import { findAnyOrder } from "./admin-queries";
 import { forTexts } from "./constants";
 import { loadLines } from "./load-lines";
 import { customerColumns, placeOrder, soldColumns, soldOutMessages, takeForLater } from "./place";
-import { assertInvoiced, movesOf, sweetsSoldOut, sweetsValue } from "./place-rules";
+import { assertCompanyAllowed, movesOf, sweetsSoldOut, sweetsValue } from "./place-rules";
 import { insertSaleEvents } from "./sale-events";
 import type { purchaseInput } from "./schema";
 import type { AdminOrder } from "./serializers";
@@ -36,7 +36,7 @@ type TillSale = Pick<TakenOrder, "items" | "payment" | "customer"> &
 
 /**
  * A sale by staff at the till: an order without delivery, completed and paid at once. Returns its id, for its invoice. Throws `unavailable`,
- * `price_changed` and `insufficient_stock`, and as `assertInvoiced`. Locks: the sweets by id, their expired lines.
+ * `price_changed` and `insufficient_stock`, and as `assertCompanyAllowed`. Locks: the sweets by id, their expired lines.
  */
 async function sellAtTill(
   tx: Executor,
@@ -45,7 +45,7 @@ async function sellAtTill(
   values: SettingValues,
 ): Promise<number> {
   // Lock, load and check.
-  assertInvoiced(company, values.tax.gstin);
+  assertCompanyAllowed(company, values.tax.gstin);
   const sweetIds = [...new Set(items.map(({ productId }) => productId))];
   const { found, lines } = await loadLines(tx, items, sweetIds, { day: null, values, now: shopNow() }, true);
 

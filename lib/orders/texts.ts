@@ -23,4 +23,6 @@ export const trackingText = (tracking: Tracking | null): string =>
 
 /** The company of an order's GST invoice, in lines. */
 export const companyText = ({ name, gstin, deliveredTo }: Company): string =>
-  [name, `GSTIN ${gstin}`, ...(deliveredTo === "others" ? ["Goes to others at its direction"] : [])].join("\n");
+  [name, `GSTIN ${gstin}`, ...(deliveredTo === "others" ? ["Delivered to other people for the company"] : [])].join(
+    "\n",
+  );

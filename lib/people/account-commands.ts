@@ -11,7 +11,7 @@ import { invalid, notFound } from "@/lib/errors";
 import type { SessionStart } from "./commands";
 import { type ThrottleKeys, throttledVerify } from "./login-throttle";
 import { hashPassword, verifyPassword } from "./password";
-import { removePersonFromAccounts, removePersonFromOrders } from "./privacy-commands";
+import { companyWhileOpen, removePersonFromAccounts, removePersonFromOrders } from "./privacy-commands";
 import { throttleKeys, trustDevice } from "./trusted-device";
 
 /** Ends one of the actor's own sessions; `not_found` for anybody else's. */
@@ -113,7 +113,7 @@ async function erase(user: User, tx: Executor): Promise<void> {
   // The cart is created when there is none, and locked: whoever would create it, or order, waits for this transaction. Then
   // orders, then sweets, in the order of locks that every write follows.
   const cart = await lockCart(tx, { userId: user.id, tokenHash: null });
-  const removePerson = () => removePersonFromOrders(eq(orders.userId, user.id), tx);
+  const removePerson = () => removePersonFromOrders(eq(orders.userId, user.id), tx, companyWhileOpen);
   await removePerson();
   await removeLines(tx, cart.id, { reason: "release", userId: null });
   // An order that looked for a cart before this one existed refers to the account: this lock waits until it is complete.

@@ -49,13 +49,16 @@ const personOfOrder = {
 /** The columns of a document that are about its buyer. The reason of a credit note is what the owner has typed. */
 const personOfDocument = { buyerName: null, buyerAddress: null, reason: null } as const;
 
+/** Orders that are still to be invoiced, or invoiced anew, keep the company: the law asks for it, and it can decide which tax is charged. */
+export const companyWhileOpen = sql`case when ${orders.status} not in ('Completed', 'Cancelled') then ${orders.company} end`;
+
 /** Removes the person from the orders that `which` selects. Locks: these orders by id. */
-export const removePersonFromOrders = (which: SQL, tx: Executor) =>
+export const removePersonFromOrders = (which: SQL, tx: Executor, company: SQL | null = null) =>
   together(
     tx.select({ id: orders.id }).from(orders).where(which).orderBy(asc(orders.id)).for("no key update"),
     tx
       .update(orders)
-      .set({ ...personOfOrder, updatedAt: sql`now()` })
+      .set({ ...personOfOrder, company, updatedAt: sql`now()` })
       .where(which),
   );
 
@@ -89,13 +92,16 @@ export async function removePersonFromAccounts({ id, email }: { id: number; emai
   await tx.delete(messages).where(sql`lower(${messages.email}) = lower(${email})`);
 }
 
-/** Removes the buyer from the documents of orders, but for those that need the name: for companies, and from `BUYER_NAMED_FROM` on. */
+/**
+ * Removes the buyer from the documents of orders. Those of a company that got the goods keep its address, and those from `BUYER_NAMED_FROM` on
+ * theirs: the law asks for it.
+ */
 async function removePersonFromDocuments(ids: SQL, tx: Executor) {
   const largeCredited = tx
     .select({ id: credited.id })
     .from(credited)
     .where(and(eq(credited.id, invoices.creditedId), gte(credited.total, BUYER_NAMED_FROM)));
-  const ofPeople = sql`${invoices.orderId} in ${ids} and ${invoices.content} -> 'company' is null`;
+  const ofPeople = sql`${invoices.orderId} in ${ids} and ${invoices.content} #>> '{company,deliveredTo}' is distinct from 'company'`;
   await tx
     .update(invoices)
     .set(personOfDocument)

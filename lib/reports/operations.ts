@@ -1,5 +1,6 @@
 import { noLocks } from "@/db/write-slots";
 import { recordView } from "@/lib/auth/audit-log";
+import { invalid } from "@/lib/errors";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { plansQuery } from "@/lib/stock/plan-schema";
 import { putFirstStepsAway } from "./commands";
@@ -28,13 +29,19 @@ export const paymentsByDay = read({
   run: ({ actor, input }) => queries.paymentsByDay(actor, input),
 });
 
+/** Payments of a file of the API: a file that ends too early looks whole. */
+const MAX_FILE = 20_000;
+
 /** Who has read the payments is written down first. */
 export const readPaymentList = read({
   by: "payments:read",
   query: paymentListQuery,
   run: async ({ actor, input }) => {
     await recordView(actor, { noun: "payments", nounId: null, text: "exported the list of payments" });
-    return listPayments(actor, input, input.after ?? null);
+    const list = await listPayments(actor, input, input.after ?? null, input.format === "csv" ? MAX_FILE : undefined);
+    if (input.format === "csv" && list.next !== null)
+      throw invalid("from", `A file has at most ${MAX_FILE} payments. Please ask for fewer days.`);
+    return list;
   },
 });
 

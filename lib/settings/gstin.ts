@@ -1,4 +1,5 @@
 import { asciiDigits } from "@/lib/digits";
+import { isState } from "./states";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -20,7 +21,9 @@ function checkCharacter(characters: string): string | undefined {
  * character.
  */
 export const isGstin = (text: string): boolean =>
-  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text) && checkCharacter(text.slice(0, 14)) === text[14];
+  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text) &&
+  isState(stateOfGstin(text)) &&
+  checkCharacter(text.slice(0, 14)) === text[14];
 
 /** What somebody types or pastes as a GSTIN, as it is stored. */
 export const typedGstin = (text: string): string => asciiDigits(text).replace(/\s/g, "").toUpperCase();

@@ -525,7 +525,7 @@ const byPeople: Record<string, string[]> = {
     "Whoever has the link can open it, so pass it on only to those who may see that.",
     // tests/domain/privacy.test.ts and tests/faults/retention.test.ts move the clock.
     "The years of an order without an account are counted from the day on which it was completed or cancelled.",
-    "Then we remove every name, address, phone number and note from them but that of a company on its GST invoice, also when you still have an account.",
+    "Then we remove every name, address, phone number and note from them but the name and GSTIN of a company on its GST invoice, also when you still have an account.",
     // tests/domain/webhooks.test.ts lets 30 days pass.
     "Our record of what was sent to those programs is deleted after 30 days.",
     // tests/domain/privacy.test.ts

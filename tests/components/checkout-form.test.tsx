@@ -282,7 +282,7 @@ describe("what was typed", () => {
 describe("the GST invoice for a company", () => {
   const gstin = "27AAPFU0939F1ZV";
   const ticked = () => screen.getByRole("checkbox", { name: "GST invoice for a company" });
-  const others = () => screen.getByRole("radio", { name: "Others, at its direction" });
+  const others = () => screen.getByRole("radio", { name: "Other people, for the company" });
   const inDelhi = { forCompany: "on", gstin: "07 aaact2727q1zy", companyName: "Tata & Sons", deliveredTo: "others" };
   async function fillCompany() {
     await userEvent.click(ticked());

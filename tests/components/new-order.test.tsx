@@ -277,7 +277,7 @@ describe("the GST invoice for a company", () => {
     await user.click(screen.getByRole("radio", { name: "Delivery, to be arranged" }));
     await user.click(screen.getByRole("radio", { name: "Handed over now" }));
     expect(screen.getByText(own)).toBeVisible();
-    await user.click(screen.getByRole("radio", { name: "Others, at its direction" }));
+    await user.click(screen.getByRole("radio", { name: "Other people, for the company" }));
     await fill("GSTIN", inDelhi.gstin.slice(0, 14));
     expect(screen.queryByText(/charged/)).toBeNull();
     await fill("GSTIN", inDelhi.gstin);

@@ -38,13 +38,14 @@ test("a document names who has ordered, and for goods that go to others who gets
   const state = ["Acme Gifts", `GSTIN ${company.gstin}`, "State: Karnataka (29)"];
   const buyerOf = async (wanted: Company) => allPrinted(await invoiceFor(wanted))[0]?.buyer;
   expect(await buyerOf(company)).toEqual([...state, "Asha Rao", "9 Link Road, Mumbai"]);
-  expect(await buyerOf(others)).toEqual([...state, "Delivered to Ravi Kumar", "9 Link Road, Mumbai"]);
+  expect(await buyerOf(others)).toEqual([...state, "Delivered to:", "Ravi Kumar", "9 Link Road, Mumbai"]);
 });
 
 test("the longest name is drawn in a PDF, and so is one of letters that no font has", async () => {
   for (const name of ["W".repeat(200), "मिठाई ".repeat(33), "👩‍👩‍👧 漢字 & Sons\n\tInc."]) {
     const invoice = await invoiceFor({ ...others, name });
-    expect(invoice.company).toEqual({ ...others, name });
+    // In one line, whatever blanks were typed.
+    expect(invoice.company).toEqual({ ...others, name: name.replace(/\s+/g, " ").trim() });
     expect((await invoicePdf(admin, invoice.order.id)).bytes.subarray(0, 5).toString()).toBe("%PDF-");
   }
 });

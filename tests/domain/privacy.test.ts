@@ -153,6 +153,7 @@ describe("the deletion of an account", () => {
   test("leaves nothing of the person in any table; the money stays", async () => {
     const person = await aPerson();
     const { id, enquiry } = await leaveEverything(person);
+    await sql`update orders set status = 'Completed' where id = ${id}`;
     const small = await document(id, 49_999_99, person.texts);
     const note = await document(id, 100_00, person.texts, { credited: small });
     const texts = Object.values(person.texts);
@@ -194,13 +195,27 @@ describe("the deletion of an account", () => {
   test("leaves name and address on a document for a company, whatever its total: the law asks for its recipient", async () => {
     const person = await aPerson();
     const { id } = await leaveEverything(person);
+    await sql`update orders set status = 'Completed' where id = ${id}`;
     const content = { company: companyOf(person.texts) };
     const small = await document(id, 100_00, person.texts, { content });
     const note = await document(id, 50_00, person.texts, { content, credited: small });
+    // The law asks for the company's own address, not for that of others.
+    const others = { company: { ...companyOf(person.texts), deliveredTo: "others" } };
+    const gift = await document(id, 100_00, person.texts, { content: others });
     await deleteAccount(person.user, PASSWORD);
     const named = { name: person.texts.recipient, address: person.texts.street };
     expect([await buyerOf(small), await buyerOf(note)]).toEqual([named, named]);
+    expect(await buyerOf(gift)).toEqual({ name: null, address: null });
     expect(await tablesWith(Object.values(person.texts))).toEqual(["invoices"]);
+  });
+
+  test("leaves the company of an order that is still to be invoiced, which can decide which tax is charged", async () => {
+    const person = await aPerson();
+    const { id } = await leaveEverything(person);
+    await deleteAccount(person.user, PASSWORD);
+    expect(await sql`select company, customer_name from orders where id = ${id}`).toEqual([
+      { company: companyOf(person.texts), customer_name: null },
+    ]);
   });
 
   test("leaves what the gateway was paid and has paid back, without the reasons", async () => {

@@ -8,7 +8,7 @@ test.beforeEach(({ shop }) => shop.register("27AAPFU0939F1ZV"));
 
 const gstin = "07AAACT2727Q1ZY";
 const checkbox = (page: Page) => page.getByRole("checkbox", { name: "GST invoice for a company" });
-const others = (page: Page) => page.getByRole("radio", { name: "Others, at its direction" });
+const others = (page: Page) => page.getByRole("radio", { name: "Other people, for the company" });
 
 async function fillCompany(page: Page, name: string) {
   await checkbox(page).check();
@@ -51,13 +51,13 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("IGST is charged: the place of supply is Delhi.")).toBeVisible();
     await page.getByRole("button", { name: "Place Order" }).click();
     await expect(page).toHaveURL(/\/orders\?placed=\d+$/);
-    await expect(page.getByText(`${company} GSTIN ${gstin} Goes to others at its direction`)).toBeVisible();
+    await expect(page.getByText(`${company} GSTIN ${gstin} Delivered to other people for the company`)).toBeVisible();
   });
 });
 
 test("from the cart's dialog to the invoice, which customer and owner find the company on", async ({ page, shop }) => {
   const [customer, sweet, company] = [await shop.customer(), await shop.sweet({ price: 300 }), unique("Tata & Sons")];
-  const shown = `${company} GSTIN ${gstin} Goes to others at its direction`;
+  const shown = `${company} GSTIN ${gstin} Delivered to other people for the company`;
   await post(page, "/cart/reserve", { productId: sweet.id, quantity: 1 }, shop.url);
   await signIn(page, customer, "/cart", shop.url);
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();

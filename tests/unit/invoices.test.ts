@@ -11,8 +11,9 @@ import {
   shopState,
   taxOf,
 } from "@/lib/invoices/rules";
-import { stateName, stateOfPincode } from "@/lib/invoices/states";
 import { amountInWords } from "@/lib/invoices/words";
+import { isGstin } from "@/lib/settings/gstin";
+import { stateName, stateOfPincode } from "@/lib/settings/states";
 import { boundsOfFunctions } from "../support/property";
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -154,6 +155,16 @@ describe("a place", () => {
     expect(stateOfPincode("4000")).toBeNull();
     const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, "0"));
     expect(codes.filter((code) => stateName(code) !== `State ${code}`)).toHaveLength(37);
+  });
+
+  test("is one that there is in every GSTIN", () => {
+    const characters = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    const states = ["00", "07", "25", "29", "45", "97"];
+    expect(states.filter((code) => characters.some((last) => isGstin(`${code}AAGCB7383J1Z${last}`)))).toEqual([
+      "07",
+      "29",
+      "97",
+    ]);
   });
 
   test("of supply is the delivery's, without a pincode and for pickup the shop's", () => {

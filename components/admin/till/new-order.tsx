@@ -151,7 +151,8 @@ function TakeOrder(props: TakeOrderProps) {
     ...line,
     available: shownPacks.find(({ packId }) => packId === line.packId)?.available ?? line.available,
   }));
-  const fee = isLater ? (chosenOffer(choice, answer.offers)?.fee ?? 0) : 0;
+  const offer = chosenOffer(choice, answer.offers);
+  const fee = isLater ? (offer?.fee ?? 0) : 0;
   const total = toRupees(toPaise(value) + (giftWrap ? GIFT_WRAP_PAISE : 0) + toPaise(fee));
   const items = lines.map(({ productId, packId, quantity, price }) => ({ productId, packId, quantity, price }));
   const toSearch = () => search.current?.focus();
@@ -236,7 +237,14 @@ function TakeOrder(props: TakeOrderProps) {
             <CustomerFields findCaller={actions.findCaller} onFound={onFound} />
             <TillDelivery {...{ choice, choose, day, answer, lines, days, today, value, errors }} />
           </div>
-          {gstin && <CompanyFields shopGstin={gstin} field={form.field} {...(isLater ? choice : noChoice)} />}
+          {gstin && (
+            <CompanyFields
+              shopGstin={gstin}
+              field={form.field}
+              pincode={isLater ? choice.pincode : ""}
+              method={isLater ? (offer?.method ?? choice.method) : null}
+            />
+          )}
         </div>
         <Panel className="grid gap-4 p-4 lg:sticky lg:top-24">
           {failure && message && <CheckoutNotice failure={failure} cart={{ items: lines }} pending={pending} />}

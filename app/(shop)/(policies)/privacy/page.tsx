@@ -92,10 +92,10 @@ export default async function PrivacyPage() {
       <h2>How long we keep it</h2>
       <p>
         We store orders and their bills for as long as the law requires: {retention.orderYears} years after the end of
-        the financial year. Then we remove every name, address, phone number and note from them but that of a company on
-        its GST invoice, also when you still have an account. We delete enquiries a year after they have been dealt
-        with, and the list of our messages to you after {retention.messageDays} days. Our record of what was sent to
-        those programs is deleted after {retention.deliveryDays} days.
+        the financial year. Then we remove every name, address, phone number and note from them but the name and GSTIN
+        of a company on its GST invoice, also when you still have an account. We delete enquiries a year after they have
+        been dealt with, and the list of our messages to you after {retention.messageDays} days. Our record of what was
+        sent to those programs is deleted after {retention.deliveryDays} days.
       </p>
       <p>
         The years of an order without an account are counted from the day on which it was completed or cancelled. From

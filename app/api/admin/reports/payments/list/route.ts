@@ -11,11 +11,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(PATH, {
     id: "listPayments",
     summary: "Each payment that came in or went back",
     description:
-      "Of the days of the report of payments, oldest first: at most 1,000. When there are more, `Link` has the address of the next part.",
+      "Of the days of the report of payments, oldest first: at most 1,000. When there are more, `Link` has the address of the next part. A file has all, of at most 20,000 payments.",
     continues: true,
     csv: { columns: paymentListColumns, filename: (days: SalesQuery) => `payments-list-${rangeName(days)}.csv` },
     answer: paymentListResponse,
-    respond: ({ payments, next }, { input: { after: _, ...query } }) => {
+    respond: ({ payments, next }, { input: { after: _, format: __, ...query } }) => {
       const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
       const after = new URLSearchParams([...asked, ["after", `${next}`]]);
       return new ApiResponse(payments, { next: next === null ? undefined : `${PATH}?${after}` });

@@ -61,6 +61,9 @@ export function stateOfPincode(pincode: string): string | null {
   return null;
 }
 
+/** Whether there is a state of this code. */
+export const isState = (code: string): boolean => Object.hasOwn(states, code);
+
 /** What a state is called: "27" is "Maharashtra". */
 export const stateName = (code: string): string => states[code]?.[0] ?? `State ${code}`;
 
