@@ -19,10 +19,8 @@ export type Content = Pick<z.infer<typeof invoiceResponse>, "seller" | "order" |
 const stateOf = (code: string | null) => (code === null ? null : { code, name: stateName(code) });
 
 type Facts = Pick<SettingValues, "shop" | "tax">;
-type Order = Pick<
-  typeof orders.$inferSelect,
-  "id" | "createdAt" | "channel" | "method" | "pincode" | "day" | "company"
-> & {
+type Order = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "channel" | "method" | "pincode" | "day"> & {
+  company: Company | null;
   statusChange: number;
 };
 

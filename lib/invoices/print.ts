@@ -23,10 +23,8 @@ const wayOf = ({ channel, method }: Invoice["order"]) => {
   return method === null ? "Delivery" : methods[method];
 };
 
-function buyerLines(
-  { company, buyer }: Pick<CreditNote, "company" | "buyer">,
-  { channel }: Invoice["order"],
-): string[] {
+/** Whom a document bills, and where the goods of a company went. */
+function buyerLines({ company, buyer }: IssuedInvoice | CreditNote, { channel }: Invoice["order"]): string[] {
   const address = buyer.address ? [buyer.address] : [];
   if (!company) return [buyer.name ?? (channel === "counter" ? "Customer at the counter" : "Customer"), ...address];
   const state = stateOfGstin(company.gstin);
