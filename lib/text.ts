@@ -101,7 +101,7 @@ export const queryInt = (min: number, max: number) =>
     return typeof text === "string" && /^\d{1,10}$/.test(text) ? Number(text) : value;
   }, z.int().min(min).max(max));
 
-/** How the API answers a table. */
+/** `format` of a report: JSON, or a CSV file. */
 export const tableFormat = z.enum(["json", "csv"]).default("json").meta({ description: "csv: as a file" });
 
 /** The page of an API list. A page past the end is valid and has no items. */

@@ -45,7 +45,7 @@ const loadSchema = () =>
     withCompany(deliveryForm.extend(fulfilmentForm.shape)),
   );
 
-/** What the browser keeps of the form while it is filled in, beside the choices. */
+/** The fields that the draft in the browser has beside the choices. */
 const keptNames = [...deliveryTextNames, "email", ...Object.keys(companyValues)];
 
 /** The action redirects when the order was placed: its cart is empty then, and the draft of its delivery is done with. */

@@ -40,11 +40,11 @@ function taxText(typed: (name: string) => string, { shopGstin, method, pincode }
   return `${charged} charged: the place of supply is ${stateName(place ?? "")}.`;
 }
 
-/** The company that the GST invoice of an order is for, in a form that orders. Its other fields show once it is ticked, by CSS. */
+/** The fields of an order's form for a company's GST invoice. CSS shows them while the box is ticked, without JavaScript too. */
 export function CompanyFields({ field, ...supply }: CompanyFieldsProps) {
   const block = useRef<HTMLDivElement>(null);
   const [tax, setTax] = useState(() => taxText((name) => field(name).defaultValue, supply));
-  // The fields themselves are read: a draft, 'Clear', and what is typed before this code has come change them too.
+  // Reads the fields themselves, because a draft, 'Clear' and early typing change them without an event here.
   function update() {
     const typed = new FormData(block.current?.closest("form") ?? undefined);
     setTax(taxText((name) => `${typed.get(name) ?? ""}`, supply));

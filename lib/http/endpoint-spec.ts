@@ -29,7 +29,7 @@ export type Http<A extends z.ZodType = z.ZodType> = {
   answer: A;
   /** The type of a success that is no JSON: a `FileResponse`. */
   media?: string;
-  /** The CSV file that a success is when the query's `format` asks for one: its columns and its name. */
+  /** The columns and the name of the CSV file that the query's `format` can ask for. */
   csv?: { columns: CsvColumns<z.input<A> extends (infer Row)[] ? Row : never>; filename: (query: never) => string };
   /** A further status of the same shape, and when it comes. */
   also?: Record<number, string>;

@@ -42,13 +42,13 @@ type Month = Awaited<ReturnType<typeof monthsWithDocuments>>[number];
 
 const isNote = sql<boolean>`${invoices.kind} = 'credit_note'`;
 const company = sql<Company | null>`${invoices.content} -> 'company'`;
-/** The sum of an amount, from which that of credit notes is taken off. */
+/** The sum of an amount, in which credit notes are negative. */
 const signed = (amount: SQLWrapper, isNegative: SQLWrapper = isNote) =>
   sql<number>`sum(case when ${isNegative} then -1 else 1 end * ${amount})`.mapWith(Number);
 
 /**
- * The tax invoices of a month and the credit notes for them. Documents are numbered as they are issued, so that those of a month lie together:
- * without their first and last id all lines there are would be read.
+ * The tax invoices of a month and the credit notes for them. Ids grow as documents are issued, so those of a month lie together. Without
+ * the first and the last id PostgreSQL would read the lines of all months.
  */
 const isTaxedIn = ({ month, first, last }: Month) =>
   and(
@@ -60,8 +60,8 @@ const isTaxedIn = ({ month, first, last }: Month) =>
   );
 
 /**
- * The documents of a month, in order: so PostgreSQL reads their content once, not once for each line. While there are lines from before units
- * were stored (`isOld`), with what the order has sold, that of most value first.
+ * The documents of a month. The order makes PostgreSQL read the content of each once, not once for each line. `isOld`: some lines are from
+ * before units were stored. Each document then has what its order sold, that of most value first.
  */
 function documentsOf(month: Month, isOld: boolean, db: Executor) {
   const { orderId, price, quantity } = orderLines;
@@ -110,7 +110,7 @@ async function monthSummary(month: Month, db: Executor) {
     .from(documents)
     .innerJoin(invoiceLines, eq(invoiceLines.invoiceId, documents.id))
     .groupBy(isNote, isB2B, place, hsn, isWeight, rate);
-  // Ordered here: asked for an order, PostgreSQL would sort all lines as well.
+  // Sorts here, because PostgreSQL would sort all lines before it groups them.
   const key = (row: (typeof rows)[number]) =>
     [row.isNote, !row.isB2B, row.place, row.hsn, !row.isWeight, String(row.rate).padStart(5, "0")].join(" ");
   return rows.sort((a, b) => (key(a) < key(b) ? -1 : 1)).map((row) => ({ month: month.month, ...row }));
@@ -118,7 +118,7 @@ async function monthSummary(month: Month, db: Executor) {
 
 const documentOf = ({ isNote }: { isNote: boolean }) => (isNote ? "credit_note" : "invoice");
 
-/** What `read` gives of each month with documents. Each is a statement of its own: many months take no longer than a statement may. */
+/** Reads each month with documents in a statement of its own, so that many months keep within the time of a statement. */
 async function readMonths<Row>(
   months: GstMonths,
   read: (month: Month, db: Executor) => Promise<Row[]>,

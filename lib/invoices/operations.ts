@@ -25,7 +25,7 @@ const pdf = {
 export const readInvoicePdf = read({ by: "customer", ...pdf });
 export const readAnyInvoicePdf = read({ by: "invoices:read", ...pdf });
 
-/** A report of some months; who has read it is written down first. */
+/** A report of some months. The audit log has who read it. */
 const gstReport = <Row>(what: string, report: (actor: May<"invoices:read">, months: GstMonths) => Promise<Row[]>) => ({
   by: "invoices:read" as const,
   query: gstQuery,

@@ -14,7 +14,7 @@ export const documentQuery = z.object({
 
 const month = digitText().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Must be a month such as 2026-11");
 
-/** The months of a GST summary: from one to another, or the one of these that is named; this month when none is. */
+/** The months of a GST report. One that is absent is as the other; this month when both are. */
 export const gstQuery = z
   .object({ from: month.optional(), to: month.optional(), format: tableFormat })
   .transform(({ from, to, format }) => {

@@ -20,6 +20,6 @@ export const companyInput = z
   .nullish()
   .meta({ description: "With it the invoice is a GST invoice for a company; needs a GSTIN in the shop's settings" });
 
-/** The fields of a form for it, which count when the company is asked for. */
+/** The company that a form names while its box is ticked. */
 export const companyOf = ({ forCompany, gstin = "", companyName: name = "", deliveredTo }: Record<string, string>) =>
   forCompany === "on" ? { gstin, name, deliveredTo } : undefined;

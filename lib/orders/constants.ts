@@ -58,7 +58,7 @@ export const forOptionalTexts = byName(optionalTexts);
 export const isClosed = ({ status }: { status: OrderStatus }): boolean =>
   status === "Completed" || status === "Cancelled";
 
-/** The field of a form for a company that an error of the API's body is about. */
+/** The form's field for the path of an error about the company. */
 export const companyFieldOf = (path: string) =>
   ({ company: "gstin", "company.gstin": "gstin", "company.name": "companyName", "company.deliveredTo": "deliveredTo" })[
     path

@@ -233,7 +233,7 @@ export function sweetsSoldOut(
 }
 
 /**
- * Throws `invalid` for a company's invoice that the shop cannot issue: it is not registered itself, or it would supply to itself, which the
+ * Throws `invalid` for a company that cannot have a GST invoice: the shop is not registered itself, or the company is the shop, which the
  * return does not take.
  */
 export function assertCompanyAllowed(company: Company | null | undefined, gstin: string | null): void {

@@ -117,7 +117,7 @@ export const fulfilmentForm = z.object({
   day: blankAsAbsent(day),
 });
 
-/** A form's fields with those for a company, which count when it is ticked. */
+/** The schema of a form with a company's fields, which count while the box is ticked. */
 export const withCompany = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) =>
   z.preprocess(
     (fields) => Object.assign({}, fields, { company: companyOf(fields as Record<string, string>) }),

@@ -49,7 +49,7 @@ const personOfOrder = {
 /** The columns of a document that are about its buyer. The reason of a credit note is what the owner has typed. */
 const personOfDocument = { buyerName: null, buyerAddress: null, reason: null } as const;
 
-/** Orders that are still to be invoiced, or invoiced anew, keep the company: the law asks for it, and it can decide which tax is charged. */
+/** An open order keeps the company for its invoice: the law asks for it, and it can decide which tax is charged. */
 export const companyWhileOpen = sql`case when ${orders.status} not in ('Completed', 'Cancelled') then ${orders.company} end`;
 
 /** Removes the person from the orders that `which` selects. Locks: these orders by id. */

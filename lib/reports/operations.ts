@@ -29,10 +29,10 @@ export const paymentsByDay = read({
   run: ({ actor, input }) => queries.paymentsByDay(actor, input),
 });
 
-/** Payments of a file of the API: a file that ends too early looks whole. */
+/** Payments of a file of the API at most. More are refused, because a file that was cut would look whole. */
 const MAX_FILE = 20_000;
 
-/** Who has read the payments is written down first. */
+/** The audit log has who read the payments. */
 export const readPaymentList = read({
   by: "payments:read",
   query: paymentListQuery,

@@ -28,7 +28,7 @@ export const salesQuery = z
   });
 export type SalesQuery = z.infer<typeof salesQuery>;
 
-/** `GET /admin/reports/payments/list`: these days, and where a list that was cut goes on. */
+/** `GET /admin/reports/payments/list`: the days, and the payment behind which the list goes on. */
 export const paymentListQuery = salesQuery.safeExtend({
   format: tableFormat,
   after: queryInt(1, 2_147_483_647).optional().meta({ description: "Only those behind the payment of this id" }),

@@ -25,7 +25,7 @@ export const isGstin = (text: string): boolean =>
   isState(stateOfGstin(text)) &&
   checkCharacter(text.slice(0, 14)) === text[14];
 
-/** What somebody types or pastes as a GSTIN, as it is stored. */
+/** A GSTIN as it is stored, of what somebody types or pastes. */
 export const typedGstin = (text: string): string => asciiDigits(text).replace(/\s/g, "").toUpperCase();
 
 /** The code of the state in which the business is registered: "27" is Maharashtra. */

@@ -32,7 +32,7 @@ const figures = <Row,>(head: string, cell: (row: Row) => string): Column<Row> =>
 const CHART_DAYS = 30;
 const ERROR = "dates-error";
 
-/** Where the pages of single reports lie. */
+/** The breadcrumb above the pages of single reports. */
 export const reportsCrumb = [{ text: "Reports", href: tabUrl("reports") }];
 
 type PeriodFiltersProps = ComponentProps<typeof Filters> &
@@ -42,7 +42,7 @@ type PeriodFiltersProps = ComponentProps<typeof Filters> &
     to?: string;
   };
 
-/** From when to when a report is: in days, unless the attributes of the fields say otherwise. `error`: what is wrong with the URL. */
+/** The first and the last day of a report; `type` makes them months. `error`: what is wrong with those in the address. */
 export function PeriodFilters(props: PeriodFiltersProps) {
   const { path, fixed, labels = ["From", "To"], from, to, error, children, ...field } = props;
   const ofBoth = { ...field, "aria-invalid": error !== undefined, "aria-describedby": error && ERROR };
@@ -166,13 +166,13 @@ type FileReportProps<Row> = {
   title: string;
   file: string;
   columns: CsvColumns<Row>;
-  /** By their headings the cells that the screen shows in another way than the file. */
+  /** Cells that the screen shows in another way than the file, by their heading. */
   cells?: Record<string, (row: Row) => ReactNode>;
   rows: readonly Row[];
   totals?: boolean;
 };
 
-/** A CSV file as a table: its first rows and, with `totals`, what its money comes to. `file` is its address. */
+/** A CSV file as a table: its first rows and, with `totals`, the sums of its amounts. `file` is its address. */
 export function FileReport<Row>({ title, file, columns, cells = {}, rows, totals = false }: FileReportProps<Row>) {
   const shown = rows.slice(0, SHOWN);
   return (
