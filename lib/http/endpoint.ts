@@ -108,7 +108,7 @@ async function serve(
   );
 
   const responseHeaders = new Headers({
-    "content-type": http.media ?? (done.file ? "text/csv; charset=utf-8" : "application/json"),
+    "content-type": http.media ?? (done.file ? "text/csv" : "application/json"),
     "cache-control": cacheControl(operation, http),
   });
   if (done.retryAfter !== undefined) responseHeaders.set("retry-after", String(done.retryAfter));

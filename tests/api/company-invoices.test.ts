@@ -57,12 +57,12 @@ describe.each([
     expect(await send({ company: sent })).toMatchObject({ status: 201, body: { company } });
   });
 
-  test.each(["AB", "x".repeat(200), "🍬🍬", 'Acme,\n"Gifts" मिठाई 🍬', "=1+1"])(
-    "takes the name %j as it is",
+  test.each(["AB", "x".repeat(200), "🍬🍬", ' Acme,\n\t"Gifts" मिठाई 🍬 ', "=1+1"])(
+    "takes the name %j, in one line",
     async (name) => {
       expect(await send({ company: { ...others, name } })).toMatchObject({
         status: 201,
-        body: { company: { ...others, name } },
+        body: { company: { ...others, name: name.replace(/\s+/g, " ").trim() } },
       });
     },
   );
@@ -284,10 +284,13 @@ describe("the reports", () => {
         .slice(1)
         .map((row) => row[5]),
     ).toEqual(expected);
-    // More than a file may have.
-    await sql`
-      insert into payments (order_id, method, amount, state, above_due, at)
-      select ${body.id}, 'cash', n, 'received', true, timestamptz '2021-05-05 11:00+05:30' from generate_series(1, 18001) n`;
+    // More than a file may have, without the triggers that count each payment of the order.
+    const withoutTriggers = (statement: string) =>
+      sql.unsafe(`alter table payments disable trigger user; ${statement}; alter table payments enable trigger user`);
+    await withoutTriggers(`
+      insert into payments (order_id, method, amount, state, above_due, reference, at)
+      select ${body.id}, 'cash', n, 'received', true, 'More', timestamptz '2021-05-05 11:00+05:30' from generate_series(1, 18001) n`);
     expect(await get(`${day}&format=csv`)).toMatchObject({ status: 422, body: { errors: [{ path: "from" }] } });
+    await withoutTriggers("delete from payments where reference = 'More'");
   });
 });

@@ -15,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(PATH, {
     continues: true,
     csv: { columns: paymentListColumns, filename: (days: SalesQuery) => `payments-list-${rangeName(days)}.csv` },
     answer: paymentListResponse,
+    errors: { 422: "A file would have more than 20,000 payments" },
     respond: ({ payments, next }, { input: { after: _, format: __, ...query } }) => {
       const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
       const after = new URLSearchParams([...asked, ["after", `${next}`]]);
