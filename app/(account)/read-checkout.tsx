@@ -17,8 +17,8 @@ import { settingsForPage } from "@/lib/settings/queries";
 
 /**
  * The cart, and what its page and the checkout show beside it: the shopper's last delivery details, the offers for the remembered
- * pincode, the ways to pay, whether orders are taken, and the GSTIN. Or else what the page says instead: to admins, and while the database is
- * unavailable.
+ * pincode, the ways to pay, whether orders are taken, and the shop's GSTIN. Admins get `instead`, which the page shows in place of the cart,
+ * and so does everybody while the database is unavailable.
  */
 export async function readCheckout(path: "/cart" | "/checkout") {
   const actor = await nullIfUnavailable(currentActor);

@@ -130,8 +130,8 @@ async function readMonths<Row>(
 }
 
 /**
- * What the tax invoices and credit notes of some months come to, as the return asks for it: for each month, kind of document, kind of buyer,
- * place of supply, HSN code, unit and rate. Rupees and percent; credit notes are negative. Bills of supply are left out.
+ * The sums of tax invoices and credit notes, as the return asks for them: by month, document, buyer, place of supply, HSN code, unit and rate.
+ * Amounts are in rupees and rates in percent. Credit notes are negative. Bills of supply are left out.
  */
 export async function gstSummary(_actor: May<"invoices:read">, months: GstMonths): Promise<GstRow[]> {
   const rows = await readMonths(months, monthSummary);

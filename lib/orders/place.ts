@@ -58,7 +58,8 @@ type Placed = Source & {
  * `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more), `price_changed` with today's prices in rupees,
  * `insufficient_stock` with `available` of the first short line and all of them in `short`; for a day `day_closed`, and `day_short` with
  * `items` and `days`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with
- * `alternatives`; `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI, and for a company as `assertCompanyAllowed` does.
+ * `alternatives`; `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI. For a company it throws as
+ * `assertCompanyAllowed` does.
  */
 export async function placeOrder(
   actor: Shopper,

@@ -93,8 +93,8 @@ export async function removePersonFromAccounts({ id, email }: { id: number; emai
 }
 
 /**
- * Removes the buyer from the documents of orders. Those of a company that got the goods keep its address, and those from `BUYER_NAMED_FROM` on
- * theirs: the law asks for it.
+ * Removes the buyer from the documents of orders. The law keeps the buyer of two kinds: of a company that got the goods itself, and of a total
+ * from `BUYER_NAMED_FROM` on.
  */
 async function removePersonFromDocuments(ids: SQL, tx: Executor) {
   const largeCredited = tx

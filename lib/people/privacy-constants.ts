@@ -20,6 +20,6 @@ export const retention = {
 
 /**
  * Paise from which a document needs the name and address of a buyer who is not registered: rule 46(e) of the CGST Rules, 2017. Below it they
- * are removed with the account, but for those of a company, which is registered: rule 46(d).
+ * are removed with the account. A company is registered, and rule 46(d) asks for its name and address whatever the total.
  */
 export const BUYER_NAMED_FROM = 50_000_00;

@@ -9,8 +9,8 @@ import { periodOf } from "./queries";
 import type { SalesQuery } from "./schema";
 
 /**
- * The payments that were received or refunded in the days of a report, oldest first: so many of those behind the payment of an id, and the last
- * one's id when there are more. Rupees.
+ * What was received and refunded in the days of a report, oldest first, in rupees: `size` payments behind the one with the id `after`.
+ * `next` is the id of the last of them, null when there are no more.
  */
 export async function listPayments(_actor: May<"payments:read">, query: SalesQuery, after: number | null, size = 1000) {
   // One more than is shown tells whether there are more.
@@ -25,7 +25,7 @@ export async function listPayments(_actor: May<"payments:read">, query: SalesQue
 }
 export type ListedPayment = Awaited<ReturnType<typeof listPayments>>["payments"][number];
 
-/** All of these, a thousand at a time: a slow download holds no connection. */
+/** All payments of the days, a thousand at a time, so that a slow download holds no connection. */
 export async function* streamPayments(actor: May<"payments:read">, query: SalesQuery) {
   let after: number | null = null;
   do {

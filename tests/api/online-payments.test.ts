@@ -1,4 +1,4 @@
-// docs/behaviour.md#paid-online over HTTP: who may ask for what, what is forged, and what nobody is told. What a payment does:
+// docs/behaviour.md#paid-online over HTTP: who may ask for what, what is forged, and what stays secret. What a payment does:
 // tests/domain/online-payments.test.ts. It runs on an instance with the stand-in of the gateway, whose database is its own. Slow: that is
 // started, and its job comes every five seconds.
 import { createHmac } from "node:crypto";
@@ -375,7 +375,7 @@ describe("the webhook", () => {
   });
 });
 
-test("nobody is told the secrets: no answer, page, line of the log or row of the database has them", async () => {
+test("the secrets stay secret: no answer, page, line of the log or row of the database has them", async () => {
   const { id, made } = await anOpenOrder();
   gateway.faults.payment.push("error");
   await callback(gateway.callbackFields(gateway.pay(made)));
